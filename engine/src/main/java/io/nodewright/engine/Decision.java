@@ -1,0 +1,41 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.NodeActions;
+import io.nodewright.engine.status.PublishedStatus;
+import io.nodewright.engine.status.Verdict;
+import java.time.Instant;
+import java.util.List;
+
+/// What to do about one NodeWright now.
+///
+/// @param nodeWright the subject's name
+/// @param nodes one list per node that has something to do, nodes at work first; lists run in
+///   parallel
+/// @param own what is done for the NodeWright itself, in order, in parallel with the nodes' lists
+/// @param verdicts why each node, and each package on it, is where it is; by node, then package
+/// @param status the status as derived, also when it is not written
+/// @param logs lines for the log at info, said once: transitions with their keys
+/// @param lookAgainAt when to decide again if nothing happens before
+public record Decision(
+    String nodeWright,
+    List<NodeActions> nodes,
+    List<Action> own,
+    List<Verdict> verdicts,
+    PublishedStatus status,
+    List<String> logs,
+    Instant lookAgainAt) {
+
+  /// Copies the lists.
+  public Decision {
+    nodes = List.copyOf(nodes);
+    own = List.copyOf(own);
+    verdicts = List.copyOf(verdicts);
+    logs = List.copyOf(logs);
+  }
+
+  /// Whether there is nothing to do.
+  public boolean quiet() {
+    return nodes.isEmpty() && own.isEmpty();
+  }
+}

@@ -1,0 +1,53 @@
+package io.nodewright.engine.action;
+
+import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.status.Status;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// One change of what a node carries of a NodeWright.
+public sealed interface NodeEdit {
+
+  /// Changes members of `nodeState_<nw>`; the others stay as they are (LW2).
+  ///
+  /// @param put new or changed records
+  /// @param remove members that go; when none is left the annotation stays as `{}` (LR2)
+  record PutRecords(SortedMap<PackageRef, PackageRecord> put, SortedSet<PackageRef> remove)
+      implements NodeEdit {
+    /// Copies the collections.
+    public PutRecords {
+      put = Collections.unmodifiableSortedMap(new TreeMap<>(put));
+      remove = Collections.unmodifiableSortedSet(new TreeSet<>(remove));
+    }
+  }
+
+  /// Sets annotation and label `status_<nw>`.
+  record PutStatus(Status status) implements NodeEdit {}
+
+  /// Sets annotation `version_<nw>`.
+  record PutVersion(String version) implements NodeEdit {}
+
+  /// Takes exactly these keys of the NodeWright off the node.
+  record Remove(SortedSet<Key> keys) implements NodeEdit {
+    /// Copies the keys.
+    public Remove {
+      keys = Collections.unmodifiableSortedSet(new TreeSet<>(keys));
+    }
+  }
+
+  /// The per-NodeWright keys on a node (01 §8.2).
+  enum Key {
+    STATE,
+    STATUS,
+    STATUS_LABEL,
+    VERSION,
+    CORDON,
+    DRAIN_START,
+    DRAIN_BLOCKED,
+    REBOOTED
+  }
+}

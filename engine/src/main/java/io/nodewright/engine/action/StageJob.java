@@ -1,0 +1,34 @@
+package io.nodewright.engine.action;
+
+import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.rollout.Toleration;
+import java.time.Duration;
+import java.util.List;
+
+/// A package stage that a Job has to run: all that its object is built from, beside the operator's
+/// settings (03 §3 to §8).
+///
+/// @param key what it is for; also its name
+/// @param nodeWrightUid UID of the owner
+/// @param generation of the NodeWright
+/// @param spec the package as wanted
+/// @param nodeOrder value of `SKYHOOK_NODE_ORDER`
+/// @param timeout bound of one attempt; zero for none
+/// @param backoffLimit retries after the first attempt
+/// @param additionalTolerations of the NodeWright, in spec order
+public record StageJob(
+    JobKey key,
+    String nodeWrightUid,
+    long generation,
+    PackageSpec spec,
+    int nodeOrder,
+    Duration timeout,
+    int backoffLimit,
+    List<Toleration> additionalTolerations) {
+
+  /// Copies the tolerations.
+  public StageJob {
+    additionalTolerations = List.copyOf(additionalTolerations);
+  }
+}

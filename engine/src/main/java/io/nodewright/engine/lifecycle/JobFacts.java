@@ -1,0 +1,85 @@
+package io.nodewright.engine.lifecycle;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// What was seen of one Job of ours.
+///
+/// @param key what it is for, from its labels and its package annotation
+/// @param name its object name
+/// @param uid its UID
+/// @param ownerUid UID of its controller owner; empty when it has none of kind NodeWright
+/// @param created when it was created
+/// @param phase how it stands
+/// @param processed whether its result is recorded (the processed marker, 03 §4)
+/// @param suspended `spec.suspend`
+/// @param deleting whether it has a deletion timestamp
+/// @param hasTtl whether `ttlSecondsAfterFinished` is set
+/// @param failedAttempts `status.failed`
+/// @param template what is compared with the spec; meaningful for package stages
+/// @param covers packages that an interrupt Job satisfies, winner first; empty for package stages
+/// @param restartAllowance restart budget of an interrupt Job fixed at its creation; negative when
+///   it has none
+/// @param restartLimitExceeded whether it was ended for its restarts
+/// @param attempts the Pods that were seen, oldest first
+public record JobFacts(
+    JobKey key,
+    String name,
+    String uid,
+    String ownerUid,
+    Instant created,
+    JobPhase phase,
+    boolean processed,
+    boolean suspended,
+    boolean deleting,
+    boolean hasTtl,
+    int failedAttempts,
+    JobTemplate template,
+    SortedSet<PackageRef> covers,
+    int restartAllowance,
+    boolean restartLimitExceeded,
+    List<Attempt> attempts) {
+
+  /// Copies the collections.
+  public JobFacts {
+    covers =
+        covers.isEmpty()
+            ? Collections.emptySortedSet()
+            : Collections.unmodifiableSortedSet(new TreeSet<>(covers));
+    attempts = List.copyOf(attempts);
+  }
+
+  /// Whether it may still start Pods.
+  public boolean unfinished() {
+    return phase.unfinished();
+  }
+
+  /// Whether it finished and its result is not recorded yet.
+  public boolean awaitsProcessing() {
+    return !unfinished() && !processed;
+  }
+
+  /// This Job with the Pods that were seen of it.
+  public JobFacts withAttempts(List<Attempt> seen) {
+    return new JobFacts(
+        key,
+        name,
+        uid,
+        ownerUid,
+        created,
+        phase,
+        processed,
+        suspended,
+        deleting,
+        hasTtl,
+        failedAttempts,
+        template,
+        covers,
+        restartAllowance,
+        restartLimitExceeded,
+        seen);
+  }
+}

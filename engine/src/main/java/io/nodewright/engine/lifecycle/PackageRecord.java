@@ -1,0 +1,84 @@
+package io.nodewright.engine.lifecycle;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What a node remembers of one package: one member of the annotation `nodeState_<nw>` (02 §2.1).
+///
+/// @param ref name and version
+/// @param image the bare image of the spec, without tag or digest
+/// @param containerSha the pinned digest of the recorded run; empty when none is pinned
+/// @param stage the current stage
+/// @param state how far that stage is
+/// @param restarts failed attempts of the current stage, 0 or more (03 §12.3)
+/// @param interruptPending whether the package's own interrupt is still owed on this node (02 §2.2)
+/// @param unknownMembers members that something newer wrote, as JSON text by name; kept untouched
+///   (LR5)
+public record PackageRecord(
+    PackageRef ref,
+    String image,
+    String containerSha,
+    Stage stage,
+    StageState state,
+    int restarts,
+    boolean interruptPending,
+    SortedMap<String, String> unknownMembers) {
+
+  /// Copies the unknown members.
+  public PackageRecord {
+    unknownMembers =
+        unknownMembers.isEmpty()
+            ? Collections.emptySortedMap()
+            : Collections.unmodifiableSortedMap(new TreeMap<>(unknownMembers));
+  }
+
+  /// A record of a stage that starts now, for the package as the spec has it (LW7).
+  public static PackageRecord starting(PackageSpec spec, Stage stage, boolean interruptPending) {
+    return new PackageRecord(
+        spec.ref(),
+        spec.image(),
+        spec.containerSha(),
+        stage,
+        StageState.IN_PROGRESS,
+        0,
+        interruptPending,
+        Collections.emptySortedMap());
+  }
+
+  /// This record moved to another stage: restarts start over, image and digest come from the spec
+  /// (LW7), and what is unknown to us stays.
+  public PackageRecord movedTo(Stage next, PackageSpec spec) {
+    boolean pending = interruptPending && next != Stage.POST_INTERRUPT && !next.inUninstallLane();
+    return new PackageRecord(
+        ref,
+        spec.image(),
+        spec.containerSha(),
+        next,
+        StageState.IN_PROGRESS,
+        0,
+        pending,
+        unknownMembers);
+  }
+
+  /// This record with another state of the same stage.
+  public PackageRecord with(StageState newState, int newRestarts) {
+    return new PackageRecord(
+        ref, image, containerSha, stage, newState, newRestarts, interruptPending, unknownMembers);
+  }
+
+  /// Whether the record stands at `(stage, state)`.
+  public boolean at(Stage wanted, StageState wantedState) {
+    return stage == wanted && state == wantedState;
+  }
+
+  /// Whether a Job of `wanted` may still change this record (LW5).
+  public boolean openAt(Stage wanted) {
+    return stage == wanted && state.open();
+  }
+
+  /// Whether the package is in the uninstall cycle (LD3).
+  public boolean inUninstallCycle() {
+    return stage.inUninstallLane();
+  }
+}

@@ -1,0 +1,28 @@
+package io.nodewright.engine.snapshot;
+
+import io.nodewright.engine.rollout.Taint;
+import java.time.Duration;
+
+/// The operator's settings that decisions depend on (08 §4).
+///
+/// @param agentImage default agent image
+/// @param operatorVersion `v`-prefixed version of this operator
+/// @param runtimeRequiredTaint the configured taint
+/// @param legacyEnabled whether the legacy taint is handled
+/// @param reapplyOnReboot whether a reboot resets a node's record
+/// @param stageTimeout default bound of a stage; zero for none
+/// @param backoffLimit retries after the first attempt
+/// @param ttlSucceeded how long a complete Job is kept
+/// @param ttlFailed how long a failed Job is kept
+/// @param idleInterval longest pause between passes
+public record EngineSettings(
+    String agentImage,
+    String operatorVersion,
+    Taint runtimeRequiredTaint,
+    boolean legacyEnabled,
+    boolean reapplyOnReboot,
+    Duration stageTimeout,
+    int backoffLimit,
+    Duration ttlSucceeded,
+    Duration ttlFailed,
+    Duration idleInterval) {}

@@ -1,0 +1,88 @@
+package io.nodewright.engine.snapshot;
+
+import io.nodewright.engine.rollout.Taint;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A node as it was seen: only what decisions need. A heartbeat leaves it equal.
+///
+/// @param name its name
+/// @param uid its UID; a node re-created under the same name has another
+/// @param resourceVersion its version when this view was made; not part of what makes two views
+///   equal
+/// @param labels all of its labels
+/// @param taints its taints
+/// @param unschedulable `spec.unschedulable`
+/// @param bootId `status.nodeInfo.bootID`; empty when not reported
+/// @param records what it carries of each NodeWright, by NodeWright name
+/// @param conditions our node conditions, by NodeWright name
+public record NodeView(
+    String name,
+    String uid,
+    String resourceVersion,
+    SortedMap<String, String> labels,
+    List<Taint> taints,
+    boolean unschedulable,
+    String bootId,
+    SortedMap<String, NodeRecord> records,
+    SortedMap<String, NodeConditions> conditions) {
+
+  /// Copies the collections.
+  public NodeView {
+    labels = copy(labels);
+    taints = List.copyOf(taints);
+    records = copy(records);
+    conditions = copy(conditions);
+  }
+
+  /// What it carries of that NodeWright; [NodeRecord#NONE] when nothing.
+  public NodeRecord record(String nodeWright) {
+    NodeRecord found = records.get(nodeWright);
+    return found == null ? NodeRecord.NONE : found;
+  }
+
+  /// Our two conditions on it for that NodeWright; [NodeConditions#NONE] when absent.
+  public NodeConditions conditionsOf(String nodeWright) {
+    NodeConditions found = conditions.get(nodeWright);
+    return found == null ? NodeConditions.NONE : found;
+  }
+
+  /// Whether this view says the same as another, whatever the object's version.
+  public boolean sameAs(NodeView other) {
+    return uid.equals(other.uid)
+        && name.equals(other.name)
+        && labels.equals(other.labels)
+        && taints.equals(other.taints)
+        && unschedulable == other.unschedulable
+        && bootId.equals(other.bootId)
+        && records.equals(other.records)
+        && conditions.equals(other.conditions);
+  }
+
+  /// The conditions `<nw>/NotReady` and `<nw>/Erroring` of a node (02 §2.3).
+  ///
+  /// @param present whether both are there
+  /// @param notReady status of `NotReady` is True
+  /// @param notReadySince its last transition
+  /// @param erroring status of `Erroring` is True
+  /// @param erroringSince its last transition
+  public record NodeConditions(
+      boolean present,
+      boolean notReady,
+      Instant notReadySince,
+      boolean erroring,
+      Instant erroringSince) {
+    /// Neither is there.
+    public static final NodeConditions NONE =
+        new NodeConditions(false, false, Instant.EPOCH, false, Instant.EPOCH);
+  }
+
+  private static <V> SortedMap<String, V> copy(SortedMap<String, V> map) {
+    return map.isEmpty()
+        ? Collections.emptySortedMap()
+        : Collections.unmodifiableSortedMap(new TreeMap<>(map));
+  }
+}
