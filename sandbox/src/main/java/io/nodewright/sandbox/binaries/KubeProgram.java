@@ -1,0 +1,64 @@
+package io.nodewright.sandbox.binaries;
+
+import java.util.List;
+
+/// A program of the control plane and where it comes from.
+///
+/// @param name the file name
+/// @param module the Go module that has its source
+/// @param version the module's version, with the leading `v`
+/// @param mainPackage the import path of its main package
+public record KubeProgram(String name, String module, String version, String mainPackage) {
+  /// The version of Kubernetes that a sandbox runs; the cache folder is named for it.
+  public static final String KUBERNETES_VERSION = "v1.34.4";
+
+  private static final String ETCD_VERSION = "v3.6.16";
+  private static final String KUBERNETES_MODULE = "k8s.io/kubernetes";
+  private static final String ETCD_MODULE = "go.etcd.io/etcd/server/v3";
+
+  /// What a sandbox needs, in the order in which it is started. `kubectl` is for people.
+  public static final List<KubeProgram> ALL =
+      List.of(
+          new KubeProgram("etcd", ETCD_MODULE, ETCD_VERSION, ETCD_MODULE),
+          kubernetes("kube-apiserver"),
+          kubernetes("kube-controller-manager"),
+          kubernetes("kubectl"));
+
+  private static KubeProgram kubernetes(String name) {
+    return new KubeProgram(
+        name, KUBERNETES_MODULE, KUBERNETES_VERSION, KUBERNETES_MODULE + "/cmd/" + name);
+  }
+
+  /// Module and version as Go writes them, which is also the stamp of a finished program.
+  String moduleAtVersion() {
+    return module + "@" + version;
+  }
+
+  /// Whether this is one of Kubernetes' own programs.
+  boolean partOfKubernetes() {
+    return module.equals(KUBERNETES_MODULE);
+  }
+
+  /// What Kubernetes' own build stamps in; without it a program says v0.0.0-master and refuses to
+  /// compare versions.
+  String linkFlags() {
+    if (!partOfKubernetes()) {
+      return "-s -w";
+    }
+    String minor = version.split("\\.", -1)[1];
+    StringBuilder flags = new StringBuilder("-s -w");
+    for (String stamped :
+        List.of("k8s.io/component-base/version", "k8s.io/client-go/pkg/version")) {
+      flags.append(" -X ").append(stamped).append(".gitVersion=").append(version);
+      flags.append(" -X ").append(stamped).append(".gitMajor=1");
+      flags.append(" -X ").append(stamped).append(".gitMinor=").append(minor);
+      flags.append(" -X ").append(stamped).append(".gitTreeState=clean");
+    }
+    return flags.toString();
+  }
+
+  /// The version of the modules that are published from folders inside this one.
+  String stagedVersion() {
+    return partOfKubernetes() ? "v0." + version.substring("v1.".length()) : version;
+  }
+}

@@ -1,0 +1,11 @@
+package io.nodewright.sandbox.controlplane;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/// What a control plane is started with.
+///
+/// @param folder the sandbox's folder, for data, keys, logs and pid files
+/// @param binaries the folder with the programs
+/// @param nodeGrace how long a node may say nothing before it counts as not ready
+public record ControlPlaneSettings(Path folder, Path binaries, Duration nodeGrace) {}
