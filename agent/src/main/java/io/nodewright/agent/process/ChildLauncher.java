@@ -1,0 +1,154 @@
+package io.nodewright.agent.process;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Starts a command in a changed root, with the given working directory, its own process group,
+/// umask 022, default signals, empty stdin and no descriptor but the three (06 §6.1).
+///
+/// Root, working directory and umask belong to a thread once it has left the process's common ones
+/// (`unshare(CLONE_FS)`). So a thread of its own leaves them, changes root and spawns; every other
+/// thread of the agent keeps its root. The decision page "The agent starts steps by system calls"
+/// tells why.
+public final class ChildLauncher {
+
+  static final String SPAWN = "posix_spawn";
+
+  private static final int UMASK = 022;
+
+  private final Arena arena;
+  private final LibC libc;
+  private final Command command;
+
+  // Prepared before root is changed; in the changed root nothing may be loaded, linked or looked
+  // up.
+  private final MemorySegment container;
+  private final MemorySegment root;
+  private final MemorySegment workingDirectory;
+  private final MemorySegment program;
+  private final MemorySegment nothing;
+  private final MemorySegment arguments;
+  private final MemorySegment environment;
+  private final MemorySegment actions;
+  private final MemorySegment attributes;
+  private final MemorySegment pid;
+
+  private String refusedBy = "";
+  private int errorNumber;
+
+  private ChildLauncher(Arena arena, Command command) {
+    this.arena = arena;
+    this.libc = new LibC(arena);
+    this.command = command;
+    this.container = arena.allocateFrom("/");
+    this.root = arena.allocateFrom(command.root());
+    this.workingDirectory = arena.allocateFrom(command.workingDirectory());
+    this.program = arena.allocateFrom(command.program());
+    this.nothing = arena.allocateFrom("");
+    this.arguments = arguments();
+    this.environment = environment();
+    this.actions = LibC.opaque(arena);
+    this.attributes = LibC.opaque(arena);
+    this.pid = arena.allocate(JAVA_INT);
+  }
+
+  /// Starts it. The caller must follow a running child to its end.
+  ///
+  /// @throws InterruptedException when the agent's own thread is interrupted
+  public static Start start(Command command) throws InterruptedException {
+    try (Arena arena = Arena.ofShared()) {
+      return new ChildLauncher(arena, command).start();
+    }
+  }
+
+  private Start start() throws InterruptedException {
+    Descriptors descriptors = Descriptors.open(libc, arena);
+    try {
+      describe(descriptors);
+      Thread thread = Thread.ofPlatform().name("step-start").unstarted(this::inChangedRoot);
+      thread.start();
+      thread.join();
+    } finally {
+      descriptors.closeChildSide(libc);
+    }
+    if (refusedBy.isEmpty()) {
+      return new Start.Running(
+          new Child(pid.get(JAVA_INT, 0), descriptors.stdout(), descriptors.stderr()));
+    }
+    descriptors.closeOwnSide(libc);
+    return new Start.Refused(refusedBy, errorNumber);
+  }
+
+  private void describe(Descriptors descriptors) {
+    libc.initFileActions(actions);
+    libc.addDup2(actions, descriptors.stdin(), 0);
+    libc.addDup2(actions, descriptors.childStdout(), 1);
+    libc.addDup2(actions, descriptors.childStderr(), 2);
+    libc.addCloseFrom(actions, 3);
+    libc.initAttributes(attributes);
+    libc.setFlags(attributes, LibC.SPAWN_SETPGROUP | LibC.SPAWN_SETSIGDEF | LibC.SPAWN_SETSIGMASK);
+    libc.setProcessGroup(attributes, 0);
+    MemorySegment signals = LibC.opaque(arena);
+    libc.setSignalMask(attributes, signals); // blocks none
+    libc.fillSignalSet(signals);
+    libc.setDefaultSignals(attributes, signals);
+  }
+
+  /// Each call is made once on the container's own root first: what Java loads or links at a first
+  /// call is then loaded while its files can still be found.
+  private void inChangedRoot() {
+    if (refuses("unshare", libc.unshare(LibC.CLONE_FS))) {
+      return;
+    }
+    int rehearsal =
+        libc.spawn(pid, nothing, actions, attributes, arguments, environment); // refused: ENOENT
+    if (!command.root().equals("/")) {
+      if (refuses("chroot", libc.chroot(container))
+          || refuses("chdir", libc.chdir(container))
+          || refuses("chroot", libc.chroot(root))) {
+        return;
+      }
+    }
+    libc.umask(UMASK);
+    if (refuses("chdir", libc.chdir(workingDirectory))) {
+      return;
+    }
+    refuses(SPAWN, -libc.spawn(pid, program, actions, attributes, arguments, environment));
+  }
+
+  private boolean refuses(String call, int result) {
+    if (result < 0) {
+      refusedBy = call;
+      errorNumber = -result;
+    }
+    return result < 0;
+  }
+
+  private MemorySegment arguments() {
+    List<String> all = new ArrayList<>();
+    all.add(command.program());
+    all.addAll(command.arguments());
+    return texts(all);
+  }
+
+  private MemorySegment environment() {
+    List<String> all = new ArrayList<>();
+    command.environment().forEach((name, value) -> all.add(name + "=" + value));
+    return texts(all);
+  }
+
+  /// A C array of texts, closed by a null pointer.
+  private MemorySegment texts(List<String> texts) {
+    MemorySegment array = arena.allocate(ADDRESS, texts.size() + 1L);
+    for (int i = 0; i < texts.size(); i++) {
+      array.setAtIndex(ADDRESS, i, arena.allocateFrom(texts.get(i)));
+    }
+    array.setAtIndex(ADDRESS, texts.size(), MemorySegment.NULL);
+    return array;
+  }
+}
