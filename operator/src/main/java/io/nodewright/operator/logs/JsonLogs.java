@@ -1,0 +1,41 @@
+package io.nodewright.operator.logs;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.OutputStreamAppender;
+import io.nodewright.operator.settings.LogLevel;
+import java.io.OutputStream;
+import org.slf4j.LoggerFactory;
+
+/// Sets logging up: JSON lines on a stream, and which libraries may speak.
+public final class JsonLogs {
+
+  private JsonLogs() {}
+
+  /// Replaces whatever logging was set up in this process.
+  ///
+  /// @param level how much of our own is logged; the libraries log from WARN on
+  /// @param stream where the lines go, usually stderr
+  public static void install(LogLevel level, OutputStream stream) {
+    if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+      throw new IllegalStateException("logback is not the logging backend on this class path");
+    }
+    context.reset();
+    JsonLines lines = new JsonLines(level == LogLevel.DEBUG);
+    lines.setContext(context);
+    lines.start();
+    OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
+    appender.setContext(context);
+    appender.setEncoder(lines);
+    appender.setOutputStream(stream);
+    appender.start();
+    Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    root.addAppender(appender);
+    root.setLevel(level == LogLevel.ERROR ? Level.ERROR : Level.WARN);
+    context.getLogger("io.nodewright").setLevel(Level.toLevel(level.name()));
+    // An outage makes the elector say the same error every few seconds; Leadership says it once.
+    context.getLogger("io.fabric8.kubernetes.client.extended.leaderelection").setLevel(Level.OFF);
+  }
+}

@@ -1,0 +1,9 @@
+package io.nodewright.operator.settings;
+
+/// How much is logged (08 §11).
+public enum LogLevel {
+  DEBUG,
+  INFO,
+  WARN,
+  ERROR
+}
