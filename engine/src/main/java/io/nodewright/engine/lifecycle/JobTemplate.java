@@ -34,14 +34,17 @@ public record JobTemplate(
   /// The template that a package stage has by the spec (03 §8).
   ///
   /// @param operatorAgentImage the agent image where the package names none
-  public static JobTemplate of(PackageSpec spec, Stage stage, String operatorAgentImage) {
+  /// @param deliveredKeys keys of the package's ConfigMap as it is: a key that only the spec has is
+  ///   held back with its change, and a mount of it would hang the Pod
+  public static JobTemplate of(
+      PackageSpec spec, Stage stage, String operatorAgentImage, SortedSet<String> deliveredKeys) {
     return new JobTemplate(
         containerNames(spec.name(), stage),
         spec.pulledImage(),
         spec.agentImage(operatorAgentImage),
         spec.env(),
         spec.resources(),
-        new TreeSet<>(spec.configMap().keySet()));
+        deliveredKeys);
   }
 
   /// Names of the copy, work and check containers (03 §8); no hyphen before `check`.

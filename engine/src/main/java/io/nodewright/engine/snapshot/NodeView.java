@@ -16,6 +16,7 @@ import java.util.TreeMap;
 /// @param labels all of its labels
 /// @param taints its taints
 /// @param unschedulable `spec.unschedulable`
+/// @param ignored whether the label `ignore` is exactly `true` (05 §3.2)
 /// @param bootId `status.nodeInfo.bootID`; empty when not reported
 /// @param records what it carries of each NodeWright, by NodeWright name
 /// @param conditions our node conditions, by NodeWright name
@@ -26,6 +27,7 @@ public record NodeView(
     SortedMap<String, String> labels,
     List<Taint> taints,
     boolean unschedulable,
+    boolean ignored,
     String bootId,
     SortedMap<String, NodeRecord> records,
     SortedMap<String, NodeConditions> conditions) {
@@ -57,6 +59,7 @@ public record NodeView(
         && labels.equals(other.labels)
         && taints.equals(other.taints)
         && unschedulable == other.unschedulable
+        && ignored == other.ignored
         && bootId.equals(other.bootId)
         && records.equals(other.records)
         && conditions.equals(other.conditions);

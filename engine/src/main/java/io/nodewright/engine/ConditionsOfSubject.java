@@ -1,0 +1,231 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.lifecycle.PackageProgress;
+import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.StageState;
+import io.nodewright.engine.status.Condition;
+import io.nodewright.engine.status.Conditions;
+import io.nodewright.engine.status.Status;
+import io.nodewright.engine.status.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// The conditions of a NodeWright from how its nodes stand (02 §7.4, 01 §4.3).
+final class ConditionsOfSubject {
+
+  private final Subject subject;
+  private final SortedMap<String, NodeCase> cases;
+  private final SortedMap<String, NodePlan> plans;
+
+  ConditionsOfSubject(
+      Subject subject, SortedMap<String, NodeCase> cases, SortedMap<String, NodePlan> plans) {
+    this.subject = subject;
+    this.cases = cases;
+    this.plans = plans;
+  }
+
+  /// All of them.
+  ///
+  /// @param status the roll-up
+  /// @param statuses status of each node
+  /// @param complete nodes on which LD7 holds
+  /// @param applied the message of the latest stage start; empty when none began in this pass
+  /// @param rolloutStopped the message of `RolloutStopped`; empty when no compartment is stopped
+  /// @param deletionBlocked reason and message while the deletion is held
+  List<Condition> all(
+      Status status,
+      SortedMap<String, Status> statuses,
+      SortedSet<String> complete,
+      Optional<String> applied,
+      String rolloutStopped,
+      Optional<DeletionHold> deletionBlocked) {
+    Conditions conditions =
+        new Conditions(
+            subject.view().status().conditions(), subject.view().generation(), subject.now());
+    String ready = Texts.ready(complete, statuses);
+    conditions.set("Ready", status == Status.COMPLETE, readyReason(status), ready);
+    transition(conditions, status, ready);
+    blocked(conditions);
+    skipped(conditions);
+    applied.ifPresentOrElse(
+        message -> conditions.set("ApplyPackage", true, "ApplyPackage", message),
+        () -> conditions.keep("ApplyPackage"));
+    if (subject.policyMissing()) {
+      conditions.set(
+          "DeploymentPolicyNotFound",
+          true,
+          "DeploymentPolicyNotFound",
+          "DeploymentPolicy \"" + subject.view().spec().deploymentPolicy() + "\" not found");
+    }
+    if (!rolloutStopped.isEmpty()) {
+      conditions.set("RolloutStopped", true, "FailureThreshold", rolloutStopped);
+    }
+    uninstall(conditions);
+    malformed(conditions);
+    deletionBlocked.ifPresent(
+        hold -> conditions.set("DeletionBlocked", true, hold.reason(), hold.message()));
+    return conditions.all();
+  }
+
+  /// Why a deletion is held (LF2 to LF4).
+  record DeletionHold(String reason, String message) {}
+
+  private static String readyReason(Status status) {
+    return switch (status) {
+      case COMPLETE -> "NodesConverged";
+      case IN_PROGRESS -> "Progressing";
+      case BLOCKED -> "Blocked";
+      case ERRORING -> "Erroring";
+      case PAUSED -> "Paused";
+      case WAITING -> "Waiting";
+      case DISABLED -> "Disabled";
+      case UNKNOWN -> "Unknown";
+    };
+  }
+
+  private void transition(Conditions conditions, Status status, String ready) {
+    Status before = subject.view().status().status();
+    boolean moved = subject.view().status().present() && before != status;
+    conditions.setTransition(
+        status == Status.COMPLETE,
+        status.word(),
+        moved ? "Transitioned [%s] -> [%s]".formatted(before.word(), status.word()) : ready);
+  }
+
+  private void blocked(Conditions conditions) {
+    List<String> items = new ArrayList<>();
+    for (PackageSpec spec : subject.packages().values()) {
+      if (subject.uninstalls(spec) || doneEverywhere(spec)) {
+        continue;
+      }
+      for (String dependency : spec.dependsOn().keySet()) {
+        PackageSpec target = subject.packages().get(dependency);
+        if (target != null && subject.uninstalls(target)) {
+          items.add(
+              "package %s is blocked: dependency %s %s"
+                  .formatted(
+                      spec.name(),
+                      dependency,
+                      recordedAnywhere(target) ? "is being uninstalled" : "has been uninstalled"));
+        }
+      }
+    }
+    if (!items.isEmpty()) {
+      conditions.set("Blocked", true, "DependencyUninstalled", String.join("; ", items));
+      return;
+    }
+    subject
+        .missingDependencies()
+        .forEach(
+            (name, absent) ->
+                absent.forEach(
+                    dependency ->
+                        items.add(
+                            "package %s is blocked: dependency %s is not defined"
+                                .formatted(name, dependency))));
+    if (!items.isEmpty()) {
+      conditions.set("Blocked", true, "DependencyMissing", String.join("; ", items));
+    }
+  }
+
+  private boolean doneEverywhere(PackageSpec spec) {
+    return cases.values().stream()
+        .allMatch(
+            node ->
+                PackageProgress.done(
+                    spec,
+                    Optional.ofNullable(node.entries().get(spec.ref())),
+                    subject.changedKeys(spec)));
+  }
+
+  private boolean recordedAnywhere(PackageSpec spec) {
+    return cases.values().stream().anyMatch(node -> node.entries().containsKey(spec.ref()));
+  }
+
+  private void skipped(Conditions conditions) {
+    SortedSet<String> tainted = new TreeSet<>();
+    SortedSet<String> ignored = new TreeSet<>();
+    cases.forEach(
+        (name, node) -> {
+          boolean done = plans.get(name) != null && plan(name).complete();
+          if (!done && !node.untolerated().isEmpty()) {
+            tainted.add(name);
+          }
+          if (node.ignored()) {
+            ignored.add(name);
+          }
+        });
+    conditions.set(
+        "TaintNotTolerable",
+        !tainted.isEmpty(),
+        "TaintNotTolerable",
+        tainted.isEmpty()
+            ? "All nodes have tolerable taints."
+            : Texts.skipped(
+                tainted, "taints that are not tolerable", "taints that are not tolerable"));
+    conditions.set(
+        "NodesIgnored",
+        !ignored.isEmpty(),
+        "NodesIgnored",
+        ignored.isEmpty()
+            ? "No nodes have ignore label set."
+            : Texts.skipped(ignored, "ignore label set", "ignore label set"));
+  }
+
+  private void uninstall(Conditions conditions) {
+    SortedSet<String> running = new TreeSet<>();
+    SortedSet<String> failing = new TreeSet<>();
+    cases.forEach(
+        (name, node) -> {
+          for (PackageSpec spec : subject.packages().values()) {
+            PackageRecord entry = node.entries().get(spec.ref());
+            if (entry != null && entry.inUninstallCycle()) {
+              running.add(spec.name());
+              if (entry.state() == StageState.ERRORING) {
+                failing.add(spec.name() + " on " + name);
+              }
+            }
+          }
+        });
+    if (!running.isEmpty()) {
+      conditions.set(
+          "UninstallInProgress",
+          true,
+          "UninstallInProgress",
+          "Uninstalling package(s) " + Texts.some(running));
+    }
+    if (!failing.isEmpty()) {
+      conditions.set(
+          "UninstallFailed",
+          true,
+          "UninstallPodFailing",
+          "Uninstall fails: " + Texts.some(failing) + "; see the events of the node");
+    }
+  }
+
+  private void malformed(Conditions conditions) {
+    SortedSet<String> names = new TreeSet<>();
+    for (Map.Entry<String, NodeCase> entry : cases.entrySet()) {
+      if (entry.getValue().unreadable().isPresent()) {
+        names.add(entry.getKey());
+      }
+    }
+    if (!names.isEmpty()) {
+      conditions.set("NodeStateMalformed", true, "ParseError", Texts.malformed(names));
+    }
+  }
+
+  private NodePlan plan(String name) {
+    NodePlan plan = plans.get(name);
+    if (plan == null) {
+      throw new IllegalStateException("node " + name + " was not planned");
+    }
+    return plan;
+  }
+}

@@ -1,0 +1,164 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.lifecycle.Attempt;
+import io.nodewright.engine.lifecycle.AttemptClass;
+import io.nodewright.engine.lifecycle.Evidence;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.JobFate;
+import io.nodewright.engine.lifecycle.JobPhase;
+import io.nodewright.engine.lifecycle.JobResult;
+import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.StageState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Goes through the Jobs of one node: records what ended or failed, then clears what may not stay
+/// (03 §11.2 to §11.5, §12).
+final class JobReview {
+
+  private final NodeCase node;
+  private final NodeWork work;
+
+  private JobReview(NodeCase node, NodeWork work) {
+    this.node = node;
+    this.work = work;
+  }
+
+  /// Reviews the Jobs.
+  ///
+  /// @param compare whether Jobs are compared with the spec: not while paused, nor on a node out of
+  ///   scope (03 §11.2)
+  static void run(NodeCase node, NodeWork work, boolean compare) {
+    JobReview review = new JobReview(node, work);
+    for (JobFacts job : node.ownJobs()) {
+      if (!job.key().stage().isInterrupt() && review.ours(job)) {
+        review.record(job);
+      }
+    }
+    if (compare) {
+      for (JobFacts job : node.ownJobs()) {
+        if (!job.key().stage().isInterrupt()) {
+          review.judge(job);
+        }
+      }
+    }
+  }
+
+  private boolean ours(JobFacts job) {
+    return job.ownerUid().equals(node.subject().view().uid());
+  }
+
+  private void record(JobFacts job) {
+    Evidence evidence = Evidence.of(job, node.subject().now());
+    if (job.unfinished()) {
+      apply(job, JobResult.ofAttempts(job, work.entries(), evidence), evidence);
+      prune(job);
+    } else if (!job.processed()) {
+      apply(job, JobResult.ofFinished(job, work.entries(), evidence), evidence);
+      work.then(
+          new Action.MarkJobProcessed(job, ttl(job))); // effects first, acknowledgement last (LW4)
+      work.judged(job.key().ref());
+    } else if (!job.hasTtl()) {
+      work.then(new Action.MarkJobProcessed(job, ttl(job))); // 03 §15
+    }
+  }
+
+  private Duration ttl(JobFacts job) {
+    return job.phase() instanceof JobPhase.Complete
+        ? node.subject().settings().ttlSucceeded()
+        : node.subject().settings().ttlFailed();
+  }
+
+  private void apply(JobFacts job, JobResult result, Evidence evidence) {
+    Map<PackageRef, PackageRecord> before = node.entries();
+    result.put().values().forEach(record -> tell(before.get(record.ref()), record));
+    work.put(result.put());
+    result.remove().forEach(work::remove);
+    if (result.changesRecord()) {
+      work.judged(job.key().ref());
+      tellPullFailure(job, before.get(job.key().ref()), evidence);
+    }
+    if (result.failedForGood()) {
+      tellFailure(job, evidence);
+    }
+  }
+
+  private void tell(@Nullable PackageRecord before, PackageRecord after) {
+    if (before == null || before.state() != after.state()) {
+      work.then(
+          node.event(
+              false,
+              "Apply",
+              after.stage().word(),
+              "Package [%s] state %s on [nodewright:%s]"
+                  .formatted(after.ref().shown(), after.state().word(), node.subject().name())));
+    }
+  }
+
+  private void tellPullFailure(JobFacts job, @Nullable PackageRecord before, Evidence evidence) {
+    boolean news = before == null || before.state() != StageState.ERRORING;
+    if (!evidence.stuck() || !news) {
+      return;
+    }
+    String note =
+        "Package [%s] stage [%s] on node [%s]: %s"
+            .formatted(
+                job.key().ref().shown(), job.key().stage().word(), node.name(), evidence.cause());
+    if (evidence.pullFailure()) {
+      work.then(node.eventOnNodeWright(true, "ImagePullFailed", "Apply", note));
+    } else {
+      work.then(node.event(true, "Apply", "ContainerNotStarted", note));
+      work.then(node.eventOnNodeWright(true, "Apply", "ContainerNotStarted", note));
+    }
+  }
+
+  private void tellFailure(JobFacts job, Evidence evidence) {
+    String reason = job.phase() instanceof JobPhase.Failed failed ? failed.reason() : "Failed";
+    String note =
+        "Package [%s] stage [%s] failed on node [%s] after %d attempt(s), Job %s: %s%s"
+            .formatted(
+                job.key().ref().shown(),
+                job.key().stage().word(),
+                node.name(),
+                Math.max(1, evidence.restarts()),
+                job.name(),
+                reason,
+                evidence.cause().isEmpty() ? "" : ". Last: " + evidence.cause());
+    work.then(node.event(true, "State", "StageFailed", note));
+    work.then(node.eventOnNodeWright(true, "State", "StageFailed", note));
+  }
+
+  /// Of the genuine failed Pods the first and the latest stay (03 §12.2).
+  private void prune(JobFacts job) {
+    List<Attempt> genuine =
+        job.attempts().stream().filter(attempt -> AttemptClass.of(attempt).genuine()).toList();
+    for (int i = 1; i < genuine.size() - 1; i++) {
+      Attempt middle = genuine.get(i);
+      if (!middle.deleting()) {
+        work.then(new Action.PruneAttempt(middle.pod(), middle.uid()));
+      }
+    }
+  }
+
+  private void judge(JobFacts job) {
+    Subject subject = node.subject();
+    JobFate fate =
+        JobFate.of(
+            job, subject.view().uid(), work.entries(), subject.packages(), subject::template);
+    switch (fate) {
+      case JobFate.Keep _ -> {}
+      case JobFate.Delete(String why) -> work.then(new Action.DeleteJob(job, why));
+      case JobFate.Reopen(String why) -> {
+        Optional.ofNullable(work.entries().get(job.key().ref()))
+            .ifPresent(entry -> work.put(entry.with(StageState.IN_PROGRESS, 0)));
+        work.judged(job.key().ref());
+        work.then(new Action.DeleteJob(job, why));
+      }
+    }
+  }
+}

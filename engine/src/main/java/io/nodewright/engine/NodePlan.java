@@ -1,0 +1,269 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.NodeActions;
+import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.lifecycle.NodeState;
+import io.nodewright.engine.lifecycle.PackageProgress;
+import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.StageState;
+import io.nodewright.engine.snapshot.NodeView.NodeConditions;
+import io.nodewright.engine.status.NodeStatusRule;
+import io.nodewright.engine.status.Since;
+import io.nodewright.engine.status.Status;
+import io.nodewright.engine.status.Verdict;
+import io.nodewright.engine.status.Verdict.Reason;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What is done on one node in scope, and how the node stands after it.
+///
+/// @param actions what is done; empty when nothing is
+/// @param status the node's status after this pass's writes
+/// @param complete whether LD7 holds after this pass's writes
+/// @param state the record after this pass's writes
+/// @param started stages that begin
+/// @param verdicts of the node and its packages
+record NodePlan(
+    Optional<NodeActions> actions,
+    Status status,
+    boolean complete,
+    NodeState state,
+    List<StageJob> started,
+    List<Verdict> verdicts) {
+
+  /// Plans a node.
+  ///
+  /// @param node the node as seen
+  /// @param place what the rollout says of it
+  static NodePlan of(NodeCase node, RolloutPlace place) {
+    NodeWork work = new NodeWork(node);
+    Optional<Verdict> hold = holdOf(node, place);
+    List<StageJob> started = List.of();
+    if (node.unreadable().isEmpty()) {
+      boolean paused = node.subject().view().paused();
+      suspend(node, work);
+      JobReview.run(node, work, !paused);
+      if (!node.subject().view().disabled() || paused) {
+        started = StageStarts.run(node, work, hold.map(Verdict::message), place.nodeOrder());
+      }
+    }
+    hold.ifPresent(v -> work.say("", v.reason(), v.message(), v.since(), v.release()));
+    return finish(node, work, place, started);
+  }
+
+  /// What the rollout says of a node.
+  ///
+  /// @param member whether its membership is stored
+  /// @param running whether it may run stages in this pass
+  /// @param admittedNow whether it was picked in this pass and is not stored yet
+  /// @param nodeOrder its value of `SKYHOOK_NODE_ORDER`
+  /// @param waitsForDeletion why the whole deletion is held; empty when it is not
+  record RolloutPlace(
+      boolean member,
+      boolean running,
+      boolean admittedNow,
+      int nodeOrder,
+      String waitsForDeletion) {
+    Optional<String> deletionHold() {
+      return waitsForDeletion.isEmpty() ? Optional.empty() : Optional.of(waitsForDeletion);
+    }
+  }
+
+  private static NodePlan finish(
+      NodeCase node, NodeWork work, RolloutPlace place, List<StageJob> started) {
+    Map<PackageRef, PackageRecord> entries = work.entries();
+    NodeState state =
+        node.unreadable().isPresent() ? node.record().state() : new NodeState.Known(work.entries());
+    boolean complete =
+        PackageProgress.nodeComplete(
+            state,
+            node.subject().packages(),
+            node.subject().view().deleting(),
+            node.subject().changedKeys());
+    Status status = status(node, place, entries, complete);
+    // A node picked in this very pass is patched by the next one anyway: not twice.
+    if (!place.admittedNow()) {
+      work.publish(status);
+    }
+    conditions(node, work, complete, entries, place);
+    if (status == Status.COMPLETE && newlyComplete(node)) {
+      work.last(
+          node.event(
+              false, "State", "Complete", "NodeWright [" + node.subject().name() + "] complete."));
+    }
+    if (node.unreadable().isPresent()
+        && !node.record().statusText().equals(Status.UNKNOWN.word())) {
+      work.last(node.event(true, "State", "NodeStateMalformed", node.unreadable().get()));
+    }
+    if (complete) {
+      work.say("", Reason.COMPLETE, "complete", new Since.Unknown(), "");
+    }
+    Optional<NodeActions> actions =
+        node.busy() || work.idle()
+            ? Optional.empty()
+            : Optional.of(
+                new NodeActions(
+                    node.name(), node.unfinishedJob() || hasEntries(node), work.actions()));
+    return new NodePlan(actions, status, complete, state, started, work.verdicts());
+  }
+
+  private static boolean hasEntries(NodeCase node) {
+    return !node.entries().isEmpty();
+  }
+
+  private static boolean newlyComplete(NodeCase node) {
+    String before = node.record().statusText();
+    return !before.equals(Status.COMPLETE.word()) && !before.equals(Status.PAUSED.word());
+  }
+
+  private static Status status(
+      NodeCase node, RolloutPlace place, Map<PackageRef, PackageRecord> entries, boolean complete) {
+    Subject subject = node.subject();
+    boolean anyEntry =
+        subject.packages().values().stream().anyMatch(spec -> entries.containsKey(spec.ref()));
+    return new NodeStatusRule(
+            node.unreadable().isPresent(),
+            subject.view().paused(),
+            complete,
+            subject.view().disabled(),
+            node.ignored(),
+            !node.untolerated().isEmpty() || node.nameTaken().isPresent(),
+            node.order().isPresent(),
+            timedOut(node, entries),
+            subject.policyMissing() && !subject.view().deleting(),
+            place.member() && (anyEntry || node.unfinishedJob()))
+        .status();
+  }
+
+  /// LN8 on the record as it will be: a failed Job recorded in this pass counts at once.
+  private static boolean timedOut(NodeCase node, Map<PackageRef, PackageRecord> entries) {
+    return node.subject().packages().values().stream()
+        .map(spec -> entries.get(spec.ref()))
+        .anyMatch(entry -> entry != null && node.failedForGood(entry));
+  }
+
+  /// The two conditions on the node; written only when their status changes (02 §2.3).
+  private static void conditions(
+      NodeCase node,
+      NodeWork work,
+      boolean complete,
+      Map<PackageRef, PackageRecord> entries,
+      RolloutPlace place) {
+    NodeConditions stored = node.node().conditionsOf(node.subject().name());
+    boolean notReady = !complete;
+    boolean erroring =
+        node.subject().packages().values().stream()
+            .map(spec -> entries.get(spec.ref()))
+            .anyMatch(
+                entry ->
+                    entry != null
+                        && (entry.state() == StageState.ERRORING
+                            || entry.state() == StageState.UNKNOWN));
+    if (stored.present() && stored.notReady() == notReady && stored.erroring() == erroring) {
+      return;
+    }
+    if (!stored.present() && place.admittedNow()) {
+      return; // with its first stage, in the next pass
+    }
+    var now = node.subject().now();
+    work.last(
+        new Action.SetNodeConditions(
+            node.node(),
+            node.subject().name(),
+            new NodeConditions(
+                true,
+                notReady,
+                stored.present() && stored.notReady() == notReady ? stored.notReadySince() : now,
+                erroring,
+                stored.present() && stored.erroring() == erroring ? stored.erroringSince() : now)));
+  }
+
+  /// Pause suspends, resume lifts the suspension; a Job suspended by hand is resumed too (03 §16,
+  /// J58). Jobs that no longer match go first: they are deleted in this pass and resumed in none.
+  private static void suspend(NodeCase node, NodeWork work) {
+    boolean paused = node.subject().view().paused();
+    boolean disabled = node.subject().view().disabled();
+    for (var job : node.ownJobs()) {
+      if (!job.unfinished() || job.deleting()) {
+        continue;
+      }
+      if (paused && !job.suspended()) {
+        work.then(new Action.SuspendJob(job, true));
+      } else if (!paused && !disabled && job.suspended() && node.keeps(job)) {
+        work.then(new Action.SuspendJob(job, false));
+      }
+    }
+  }
+
+  /// Why no stage may start on this node, the first cause first.
+  private static Optional<Verdict> holdOf(NodeCase node, RolloutPlace place) {
+    Subject subject = node.subject();
+    if (node.unreadable().isPresent()) {
+      return hold(
+          node,
+          Reason.STATE_UNREADABLE,
+          "its record cannot be read: " + node.unreadable().get(),
+          "repair or remove the annotation nodeState_" + subject.name() + " on the node");
+    }
+    if (subject.view().paused()) {
+      return hold(node, Reason.PAUSED, "the NodeWright is paused", "remove the annotation pause");
+    }
+    if (subject.view().disabled()) {
+      return hold(
+          node, Reason.DISABLED, "the NodeWright is disabled", "remove the annotation disable");
+    }
+    if (place.deletionHold().isPresent()) {
+      return hold(node, Reason.BEING_DELETED, place.deletionHold().get(), "");
+    }
+    if (subject.holdsAll().isPresent()) {
+      return hold(node, Reason.SPEC_UNUSABLE, subject.holdsAll().get(), "correct the spec");
+    }
+    if (node.ignored()) {
+      return hold(node, Reason.IGNORED, "the node has the ignore label", "remove the label ignore");
+    }
+    if (!node.untolerated().isEmpty()) {
+      return hold(
+          node,
+          Reason.TAINTED,
+          "taint " + node.untolerated().getFirst().shown() + " is not tolerated",
+          "remove the taint, or add it to additionalTolerations");
+    }
+    if (node.nameTaken().isPresent()) {
+      return hold(
+          node,
+          Reason.NAME_TAKEN,
+          node.nameTaken().get().object() + " belongs to " + node.nameTaken().get().message(),
+          "remove or rename that object");
+    }
+    if (node.order().isPresent()) {
+      return hold(
+          node,
+          Reason.WAITS_FOR_ORDER,
+          node.order().get().why(),
+          "see NodeWright " + node.order().get().by());
+    }
+    if (subject.policyMissing() && !subject.view().deleting()) {
+      return hold(
+          node,
+          Reason.POLICY_MISSING,
+          "DeploymentPolicy \"" + subject.view().spec().deploymentPolicy() + "\" not found",
+          "create it, or name another");
+    }
+    if (!place.running()) {
+      return hold(
+          node,
+          Reason.WAITS_FOR_BATCH,
+          place.admittedNow() ? "is picked for this batch" : "waits for its batch",
+          "");
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Verdict> hold(
+      NodeCase node, Reason reason, String message, String release) {
+    return Optional.of(new Verdict(node.name(), "", reason, message, new Since.Unknown(), release));
+  }
+}

@@ -1,0 +1,194 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.ConditionsOfSubject.DeletionHold;
+import io.nodewright.engine.NodePlan.RolloutPlace;
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.NodeActions;
+import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.ordering.OrderGate;
+import io.nodewright.engine.rollout.RolloutStep;
+import io.nodewright.engine.snapshot.NodeView;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.status.PublishedStatus;
+import io.nodewright.engine.status.Texts;
+import io.nodewright.engine.status.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// One pass over one NodeWright: look at its nodes, work out the batch, plan each node, derive the
+/// status (02 §8). Holds nothing that outlives the pass.
+final class Pass {
+
+  private final Subject subject;
+  private final OrderGate gate;
+  private final SortedMap<String, NodeCase> cases = new TreeMap<>();
+  private final SortedMap<String, NodePlan> plans = new TreeMap<>();
+  private final List<NodeActions> nodeActions = new ArrayList<>();
+  private final List<Action> own = new ArrayList<>();
+  private final List<Verdict> verdicts = new ArrayList<>();
+
+  Pass(Subject subject) {
+    this.subject = subject;
+    this.gate = Fleet.gate(subject.seen(), subject.view());
+    for (NodeView node : Fleet.scope(subject.seen(), subject.view())) {
+      cases.put(node.name(), new NodeCase(subject, node, gate));
+    }
+  }
+
+  Decision decide() {
+    NodeWrightView view = subject.view();
+    if (!view.finalizer() && !view.deleting()) {
+      own.add(new Action.AddFinalizer(view)); // nothing is touched before it is there
+      return decision(view.status());
+    }
+    if (!view.finalizer()) {
+      return decision(view.status()); // only somebody else's finalizer holds it
+    }
+    Optional<DeletionHold> hold = Optional.empty();
+    boolean leaving = false;
+    if (view.deleting()) {
+      Deletion deletion = new Deletion(subject, cases);
+      hold = deletion.hold();
+      leaving = hold.isEmpty() && !deletion.uninstallWork();
+    }
+    if (leaving) {
+      return letGo();
+    }
+    RolloutOfSubject rollout = new RolloutOfSubject(subject, cases);
+    planNodes(rollout.step(), hold);
+    Departures departures = new Departures(subject);
+    nodeActions.addAll(departures.outOfScope(cases.keySet()));
+    own.addAll(new ConfigMapsOfSubject(subject).actions(cases.keySet()));
+    PublishedStatus status =
+        new StatusOfSubject(subject, gate, cases, plans, rollout).derive(applied(), hold);
+    hold.filter(this::isNews)
+        .ifPresent(
+            held -> own.add(subject.event(true, "DeletionBlocked", "Finalize", held.message())));
+    publish(status, rollout);
+    return decision(status);
+  }
+
+  private boolean isNews(DeletionHold hold) {
+    return subject.view().status().conditions().stream()
+        .noneMatch(
+            condition ->
+                condition.type().equals("DeletionBlocked")
+                    && condition.reason().equals(hold.reason()));
+  }
+
+  private void planNodes(RolloutStep step, Optional<DeletionHold> hold) {
+    for (NodeCase node : cases.values()) {
+      boolean stored = node.member();
+      RolloutPlace place =
+          new RolloutPlace(
+              stored,
+              // a stage starts only in a pass that sees the membership stored (05 §6.2)
+              stored && step.running().contains(node.name()),
+              step.admitted().contains(node.name()),
+              step.membership().orderOf(node.name()),
+              hold.map(DeletionHold::message).orElse(""));
+      NodePlan plan = NodePlan.of(node, place);
+      plans.put(node.name(), plan);
+      plan.actions().ifPresent(nodeActions::add);
+      verdicts.addAll(plan.verdicts());
+    }
+  }
+
+  /// The last steps of a deletion: every node is let go, then the finalizer (LF6 to LF8).
+  private Decision letGo() {
+    Departures departures = new Departures(subject);
+    boolean allReleased = true;
+    for (NodeCase node : touchedAnywhere().values()) {
+      departures.letGo(node).ifPresent(nodeActions::add);
+      allReleased &= departures.released(node);
+    }
+    nodeActions.addAll(goneOnly(departures));
+    if (allReleased) {
+      own.add(new Action.RemoveFinalizer(subject.view()));
+    }
+    return decision(subject.view().status());
+  }
+
+  private List<NodeActions> goneOnly(Departures departures) {
+    return departures.outOfScope(subject.seen().nodes().keySet());
+  }
+
+  /// Nodes in scope, and others that still carry something of the subject.
+  private SortedMap<String, NodeCase> touchedAnywhere() {
+    SortedMap<String, NodeCase> all = new TreeMap<>(cases);
+    for (NodeView node : subject.seen().nodes().values()) {
+      if (!all.containsKey(node.name())
+          && (node.record(subject.name()).touched()
+              || node.conditionsOf(subject.name()).present())) {
+        all.put(node.name(), new NodeCase(subject, node, gate));
+      }
+    }
+    return all;
+  }
+
+  /// The message of `ApplyPackage`, and one event for all nodes that make the same step in this
+  /// pass.
+  private Optional<String> applied() {
+    SortedMap<String, List<String>> steps = new TreeMap<>();
+    Optional<String> latest = Optional.empty();
+    for (Map.Entry<String, NodePlan> entry : plans.entrySet()) {
+      for (StageJob job : entry.getValue().started()) {
+        String shown = job.key().ref().shown();
+        steps
+            .computeIfAbsent(shown + "|" + job.key().stage().word(), _ -> new ArrayList<>())
+            .add(entry.getKey());
+        latest = Optional.of("Applying package [" + shown + "] to node [" + entry.getKey() + "]");
+      }
+    }
+    steps.forEach(
+        (step, nodes) -> {
+          int bar = step.indexOf('|');
+          String stage = step.substring(bar + 1);
+          own.add(
+              subject.event(
+                  false,
+                  "Apply",
+                  stage,
+                  "Applying package [%s] to node [%s] stage [%s]"
+                      .formatted(step.substring(0, bar), Texts.some(nodes), stage)));
+        });
+    return latest;
+  }
+
+  private void publish(PublishedStatus status, RolloutOfSubject rollout) {
+    String version = subject.settings().operatorVersion();
+    if (!subject.view().operatorVersion().equals(version)) {
+      // Both writes name the object's version: the status follows in the next pass.
+      own.addFirst(new Action.StampVersion(subject.view(), version));
+      return;
+    }
+    StatusChange change = new StatusChange(subject.view().status(), status);
+    if (change.any()) {
+      own.addFirst(new Action.WriteStatus(subject.view(), status, change.urgent()));
+      change
+          .transitionNote()
+          .ifPresent(note -> own.add(subject.event(false, "State", status.status().word(), note)));
+      own.addAll(rollout.events());
+    }
+  }
+
+  private Decision decision(PublishedStatus status) {
+    List<NodeActions> sorted = new ArrayList<>(nodeActions);
+    sorted.sort(
+        Comparator.comparing((NodeActions actions) -> !actions.atWork())
+            .thenComparing(NodeActions::node));
+    return new Decision(
+        subject.name(),
+        sorted,
+        own,
+        verdicts,
+        status,
+        List.of(),
+        LookAgain.at(subject, cases, plans));
+  }
+}

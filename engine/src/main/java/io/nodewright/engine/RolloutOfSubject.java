@@ -1,0 +1,239 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.rollout.BatchNews;
+import io.nodewright.engine.rollout.BatchState;
+import io.nodewright.engine.rollout.Budget;
+import io.nodewright.engine.rollout.CompartmentSpec;
+import io.nodewright.engine.rollout.Compartments;
+import io.nodewright.engine.rollout.LabelSelector;
+import io.nodewright.engine.rollout.Membership;
+import io.nodewright.engine.rollout.Rollout;
+import io.nodewright.engine.rollout.RolloutNode;
+import io.nodewright.engine.rollout.RolloutStep;
+import io.nodewright.engine.rollout.Strategy;
+import io.nodewright.engine.snapshot.PolicyView;
+import io.nodewright.engine.status.PublishedStatus;
+import io.nodewright.engine.status.PublishedStatus.CompartmentStatus;
+import io.nodewright.engine.status.Status;
+import io.nodewright.engine.status.Texts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+
+/// The rollout of the subject in this pass: its compartments, what it remembers, what the batch
+/// engine makes of it (05 §4 to §11).
+final class RolloutOfSubject {
+
+  private final Subject subject;
+  private final Compartments compartments;
+  private final RolloutStep step;
+
+  RolloutOfSubject(Subject subject, SortedMap<String, NodeCase> cases) {
+    this.subject = subject;
+    this.compartments = compartments(subject, cases.size());
+    SortedMap<String, RolloutNode> nodes = new TreeMap<>();
+    cases.forEach((name, node) -> nodes.put(name, node.forRollout()));
+    this.step =
+        Rollout.step(remembered(), compartments, nodes, subject.view().deleting(), subject.now());
+  }
+
+  RolloutStep step() {
+    return step;
+  }
+
+  private static Compartments compartments(Subject subject, int population) {
+    if (subject.view().spec().deploymentPolicy().isEmpty()) {
+      return Compartments.flat(subject.view().spec().budget(), population);
+    }
+    return subject
+        .policy()
+        .map(policy -> new Compartments(policy.defaults(), policy.compartments()))
+        .orElseGet(RolloutOfSubject::oneByOne);
+  }
+
+  /// While its policy is missing a deletion goes on node by node (05 §10); anything else is held
+  /// elsewhere.
+  private static Compartments oneByOne() {
+    return new Compartments(
+        new CompartmentSpec(
+            CompartmentSpec.DEFAULT,
+            LabelSelector.EVERYTHING,
+            new Budget.Count(1),
+            new Strategy.Fixed(1, Strategy.Thresholds.DEFAULTS)),
+        List.of());
+  }
+
+  /// What the status remembers, with the resets of 05 §9 that a changed package version asks for.
+  private Membership remembered() {
+    PublishedStatus status = subject.view().status();
+    SortedMap<String, BatchState> batches = new TreeMap<>();
+    status.compartments().forEach((name, compartment) -> batches.put(name, compartment.batch()));
+    batches.values().removeIf(state -> state.equals(BatchState.NONE));
+    Membership memory =
+        new Membership(
+            status.nodePriority(), status.nodeOrderOffset(), status.nodeOrder(), batches);
+    if (!versionChanged()) {
+      return memory;
+    }
+    Membership restarted = memory.withOrderRestarted(); // 05 §8.11
+    return resets() ? restarted.withBatchesReset() : restarted;
+  }
+
+  /// Whether a package has another version than when the status was last written. The status is
+  /// written in the same write as the reset, so that each change resets once.
+  private boolean versionChanged() {
+    return Arrays.stream(subject.view().status().packageList().split(","))
+        .map(item -> item.split(":", 2))
+        .filter(parts -> parts.length == 2)
+        .anyMatch(
+            parts ->
+                Optional.ofNullable(subject.packages().get(parts[0]))
+                    .filter(spec -> !spec.ref().version().equals(parts[1]))
+                    .isPresent());
+  }
+
+  /// The setting `resetBatchStateOnCompletion` (05 §9).
+  private boolean resets() {
+    return switch (subject.view().spec().resetOnCompletion()) {
+      case YES -> true;
+      case NO -> false;
+      case BY_POLICY -> subject.policy().map(PolicyView::resetOnCompletion).orElse(true);
+    };
+  }
+
+  /// What is to be remembered, given the roll-up of this pass: completion resets the batches (05
+  /// §9).
+  Membership membership(Status status) {
+    boolean completes =
+        status == Status.COMPLETE && subject.view().status().status() != Status.COMPLETE;
+    return completes && resets() ? step.membership().withBatchesReset() : step.membership();
+  }
+
+  /// Status of each compartment.
+  SortedMap<String, CompartmentStatus> published(
+      Membership membership, SortedMap<String, NodePlan> plans) {
+    SortedMap<String, int[]> counts = new TreeMap<>();
+    compartments.byName().keySet().forEach(name -> counts.put(name, new int[3]));
+    plans.forEach(
+        (node, plan) -> {
+          int[] of = counts.get(step.compartmentOf().getOrDefault(node, CompartmentSpec.DEFAULT));
+          if (of == null) {
+            throw new IllegalStateException("node " + node + " is in no compartment");
+          }
+          of[0]++;
+          of[1] += plan.status() == Status.IN_PROGRESS ? 1 : 0;
+          of[2] += plan.complete() ? 1 : 0;
+        });
+    SortedMap<String, CompartmentStatus> published = new TreeMap<>();
+    counts.forEach(
+        (name, of) ->
+            published.put(
+                name,
+                new CompartmentStatus(
+                    of[0],
+                    budgetOf(name).ceiling(of[0]),
+                    of[1],
+                    of[2],
+                    of[0] == 0 ? 0 : of[2] * 100 / of[0],
+                    membership.batches().getOrDefault(name, BatchState.NONE))));
+    return published;
+  }
+
+  private Budget budgetOf(String compartment) {
+    CompartmentSpec spec = compartments.byName().get(compartment);
+    return spec == null ? new Budget.Unset() : spec.budget();
+  }
+
+  /// The message of `RolloutStopped`; empty when no compartment is stopped.
+  String stopped(
+      SortedMap<String, CompartmentStatus> published, SortedMap<String, NodePlan> plans) {
+    List<String> items = new ArrayList<>();
+    published.forEach(
+        (name, compartment) -> {
+          if (compartment.batch().shouldStop()) {
+            items.add(
+                stoppedText(
+                    name,
+                    compartment.batch().consecutiveFailures(),
+                    erroring(name, plans),
+                    compartment.matched()));
+          }
+        });
+    return String.join("; ", items);
+  }
+
+  private int erroring(String compartment, SortedMap<String, NodePlan> plans) {
+    return (int)
+        plans.entrySet().stream()
+            .filter(e -> compartment.equals(step.compartmentOf().get(e.getKey())))
+            .filter(e -> e.getValue().status() == Status.ERRORING)
+            .count();
+  }
+
+  private static String stoppedText(
+      String compartment, int failedBatches, int failedNodes, int population) {
+    return "compartment %s stopped after %d consecutive failed batches (%d/%d nodes failed)"
+        .formatted(compartment, failedBatches, failedNodes, population);
+  }
+
+  /// Events of the batches (05 §15).
+  List<Action> events() {
+    List<Action> events = new ArrayList<>();
+    for (BatchNews news : step.news()) {
+      events.add(event(news));
+    }
+    return events;
+  }
+
+  private Action event(BatchNews news) {
+    return switch (news) {
+      case BatchNews.Started(String compartment, int batch, List<String> nodes) ->
+          subject.event(
+              false,
+              "Batch",
+              "BatchStarted",
+              "compartment %s batch %d: %d nodes (%s)"
+                  .formatted(compartment, batch, nodes.size(), Texts.some(nodes)));
+      case BatchNews.Evaluated batch ->
+          subject.event(
+              !batch.passed(),
+              "Batch",
+              batch.passed() ? "BatchCompleted" : "BatchFailed",
+              "compartment %s batch %d: %d complete, %d failed, %d blocked, score %d%% (threshold %d%%)"
+                  .formatted(
+                      batch.compartment(),
+                      batch.batch(),
+                      batch.complete(),
+                      batch.failed(),
+                      batch.blocked(),
+                      batch.score(),
+                      batch.threshold()));
+      case BatchNews.Stopped(
+              String compartment,
+              int failedBatches,
+              int failedNodes,
+              int population) ->
+          subject.event(
+              true,
+              "Batch",
+              "RolloutStopped",
+              stoppedText(compartment, failedBatches, failedNodes, population));
+      case BatchNews.Removed(String compartment) ->
+          subject.event(
+              true,
+              "Batch",
+              "CompartmentRemoved",
+              "compartment " + compartment + " is gone, its batch state was dropped");
+    };
+  }
+
+  /// Members by name, for the status.
+  SortedSet<String> admitted() {
+    return step.admitted();
+  }
+}

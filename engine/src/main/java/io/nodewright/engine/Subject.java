@@ -1,0 +1,152 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.lifecycle.DependencyGraph;
+import io.nodewright.engine.lifecycle.JobTemplate;
+import io.nodewright.engine.lifecycle.PackageProgress;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.Stage;
+import io.nodewright.engine.rollout.TaintTolerance;
+import io.nodewright.engine.snapshot.ConfigMapView;
+import io.nodewright.engine.snapshot.EngineSettings;
+import io.nodewright.engine.snapshot.FleetSnapshot;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.snapshot.PolicyView;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// The NodeWright that a pass is about, with what follows from it alone.
+final class Subject {
+
+  private final FleetSnapshot seen;
+  private final NodeWrightView view;
+  private final Instant now;
+  private final DependencyGraph graph;
+  private final TaintTolerance tolerance;
+  private final SortedMap<PackageRef, ConfigMapView> configMaps = new TreeMap<>();
+
+  Subject(FleetSnapshot seen, NodeWrightView view, Instant now) {
+    this.seen = seen;
+    this.view = view;
+    this.now = now;
+    this.graph = DependencyGraph.of(view.spec().packages());
+    this.tolerance =
+        new TaintTolerance(
+            seen.settings().runtimeRequiredTaint(),
+            seen.settings().legacyEnabled(),
+            view.spec().additionalTolerations());
+    seen.configMaps().values().stream()
+        .filter(map -> map.nodeWright().equals(view.name()))
+        .forEach(map -> configMaps.put(map.ref(), map));
+  }
+
+  FleetSnapshot seen() {
+    return seen;
+  }
+
+  NodeWrightView view() {
+    return view;
+  }
+
+  String name() {
+    return view.name();
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  EngineSettings settings() {
+    return seen.settings();
+  }
+
+  DependencyGraph graph() {
+    return graph;
+  }
+
+  TaintTolerance tolerance() {
+    return tolerance;
+  }
+
+  SortedMap<String, PackageSpec> packages() {
+    return view.spec().packages();
+  }
+
+  Map<String, List<String>> changedKeys() {
+    return view.status().configUpdates();
+  }
+
+  List<String> changedKeys(PackageSpec spec) {
+    return changedKeys().getOrDefault(spec.name(), List.of());
+  }
+
+  boolean uninstalls(PackageSpec spec) {
+    return PackageProgress.uninstallRequested(spec, view.deleting());
+  }
+
+  /// Package ConfigMaps of ours, by package and version.
+  SortedMap<PackageRef, ConfigMapView> configMaps() {
+    return configMaps;
+  }
+
+  /// The package's ConfigMap when it is there, ours and not on its way out.
+  Optional<ConfigMapView> configMap(PackageRef ref) {
+    return Optional.ofNullable(configMaps.get(ref))
+        .filter(map -> !map.deleting() && map.ownerUid().equals(view.uid()));
+  }
+
+  /// Keys that the package's ConfigMap delivers now; those of the spec where there is none yet.
+  SortedSet<String> deliveredKeys(PackageSpec spec) {
+    return configMap(spec.ref())
+        .map(map -> (SortedSet<String>) new TreeSet<>(map.data().keySet()))
+        .orElseGet(() -> new TreeSet<>(spec.configMap().keySet()));
+  }
+
+  /// The template that a package's Job of that stage has now.
+  JobTemplate template(PackageSpec spec, Stage stage) {
+    return JobTemplate.of(spec, stage, settings().agentImage(), deliveredKeys(spec));
+  }
+
+  /// Whether a policy is named and absent (05 §10).
+  boolean policyMissing() {
+    return !view.spec().deploymentPolicy().isEmpty() && policy().isEmpty();
+  }
+
+  /// The named policy; empty when none is named or it is absent.
+  Optional<PolicyView> policy() {
+    return Optional.ofNullable(seen.policies().get(view.spec().deploymentPolicy()));
+  }
+
+  /// Why nothing new may start for this NodeWright as a whole, beside order; empty when work may
+  /// start.
+  Optional<String> holdsAll() {
+    if (!view.specProblems().isEmpty()) {
+      return Optional.of(view.specProblems().getFirst());
+    }
+    return Optional.empty();
+  }
+
+  Action.Subject asEventSubject() {
+    return new Action.Subject.OfNodeWright(view.name(), view.uid());
+  }
+
+  /// An event on the NodeWright.
+  Action.RecordEvent event(boolean warning, String reason, String action, String note) {
+    return new Action.RecordEvent(
+        new Action.Event(
+            asEventSubject(), new Action.Subject.Nobody(), warning, reason, action, note, now));
+  }
+
+  /// Sorted names of the packages that name nothing as a dependency, for the condition.
+  SortedMap<String, List<String>> missingDependencies() {
+    return Collections.unmodifiableSortedMap(graph.missing());
+  }
+}

@@ -1,0 +1,132 @@
+package io.nodewright.engine.lifecycle;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// What the Pods of a Job tell of its stage (03 §12).
+///
+/// @param genuineFailure whether an attempt that was seen failed by the package's own doing
+/// @param stuck whether a Pod cannot start for a settled reason (03 §12.4)
+/// @param pullFailure the container whose image cannot be pulled; its message is in `cause`
+/// @param restarts failed attempts, 0 or more (03 §12.3)
+/// @param cause why the latest trouble happened, for people; empty when there is none
+public record Evidence(
+    boolean genuineFailure, boolean stuck, boolean pullFailure, int restarts, String cause) {
+
+  /// How long a container may fail to be created before that is taken for settled (03 §12.4).
+  public static final Duration SETTLED = Duration.ofSeconds(60);
+
+  private static final List<String> PULL_REASONS =
+      List.of("ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull");
+  private static final List<String> CREATE_REASONS =
+      List.of("CreateContainerConfigError", "CreateContainerError");
+
+  /// What the attempts that were seen of `job` tell at `now`.
+  public static Evidence of(JobFacts job, Instant now) {
+    List<Attempt> genuine =
+        job.attempts().stream().filter(a -> AttemptClass.of(a).genuine()).toList();
+    int refused =
+        (int)
+            job.attempts().stream().filter(a -> AttemptClass.of(a) == AttemptClass.REFUSED).count();
+    int restarts = Math.max(0, job.failedAttempts() - refused);
+    Optional<Trouble> trouble = trouble(job.attempts(), now);
+    String cause =
+        trouble
+            .map(Trouble::cause)
+            .or(() -> latest(genuine).map(Evidence::causeOf))
+            .or(() -> latest(job.attempts()).map(Evidence::causeOf))
+            .orElse("");
+    return new Evidence(
+        !genuine.isEmpty(),
+        trouble.isPresent(),
+        trouble.map(Trouble::pull).orElse(false),
+        Math.max(restarts, genuine.isEmpty() ? 0 : 1),
+        cause);
+  }
+
+  /// When the evidence may change by time alone: a container that waits to be created and is not
+  /// settled yet.
+  public static Optional<Instant> settlesAt(JobFacts job, Instant now) {
+    return job.attempts().stream()
+        .filter(Evidence::live)
+        .filter(a -> a.containers().stream().anyMatch(c -> waits(c, CREATE_REASONS)))
+        .map(a -> a.created().plus(SETTLED))
+        .filter(at -> at.isAfter(now))
+        .min(Comparator.naturalOrder());
+  }
+
+  private record Trouble(boolean pull, String cause) {}
+
+  private static Optional<Trouble> trouble(List<Attempt> attempts, Instant now) {
+    for (Attempt attempt : attempts) {
+      if (!live(attempt)) {
+        continue;
+      }
+      boolean settled = !attempt.created().plus(SETTLED).isAfter(now);
+      for (Attempt.Container container : attempt.containers()) {
+        if (waits(container, PULL_REASONS)) {
+          return Optional.of(new Trouble(true, waitingText(container)));
+        }
+        if (settled && waits(container, CREATE_REASONS)) {
+          return Optional.of(new Trouble(false, waitingText(container)));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean live(Attempt attempt) {
+    return attempt.phase() == Attempt.Phase.PENDING || attempt.phase() == Attempt.Phase.RUNNING;
+  }
+
+  private static boolean waits(Attempt.Container container, List<String> reasons) {
+    return container.state() instanceof Attempt.ContainerState.Waiting waiting
+        && reasons.contains(waiting.reason());
+  }
+
+  private static String waitingText(Attempt.Container container) {
+    return container.state()
+            instanceof Attempt.ContainerState.Waiting(String reason, String message)
+        ? "container %s, image %s: %s%s"
+            .formatted(
+                container.name(),
+                container.image(),
+                reason,
+                message.isEmpty() ? "" : ": " + message)
+        : "";
+  }
+
+  private static Optional<Attempt> latest(List<Attempt> attempts) {
+    return attempts.stream()
+        .max(Comparator.comparing(Attempt::created).thenComparing(Attempt::pod));
+  }
+
+  /// Why an attempt failed, for people: the termination message where there is one.
+  private static String causeOf(Attempt attempt) {
+    for (Attempt.Container container : attempt.containers()) {
+      if (container.state()
+              instanceof
+              Attempt.ContainerState.Terminated(
+                  int exitCode,
+                  String reason,
+                  String message,
+                  Instant _)
+          && exitCode != 0) {
+        String what =
+            message.isBlank()
+                ? "exit code " + exitCode + (reason.isEmpty() ? "" : " (" + reason + ")")
+                : message.strip();
+        return "container " + container.name() + ": " + what;
+      }
+    }
+    if (!attempt.reason().isEmpty()) {
+      return attempt.message().isEmpty()
+          ? attempt.reason()
+          : attempt.reason() + ": " + attempt.message();
+    }
+    return "";
+  }
+}

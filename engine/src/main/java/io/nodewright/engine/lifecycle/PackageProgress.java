@@ -1,0 +1,88 @@
+package io.nodewright.engine.lifecycle;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Definitions on one package of one node (02 §3), from the record and the spec alone.
+public final class PackageProgress {
+
+  private PackageProgress() {}
+
+  /// Whether its uninstall is asked for (LD2).
+  public static boolean uninstallRequested(PackageSpec spec, boolean nodeWrightDeleting) {
+    return spec.uninstallEnabled() && (spec.uninstallApply() || nodeWrightDeleting);
+  }
+
+  /// Whether the package still counts on this node: all do but those whose uninstall is asked for
+  /// and done (LD4).
+  public static boolean active(
+      PackageSpec spec, Map<PackageRef, PackageRecord> entries, boolean nodeWrightDeleting) {
+    return !uninstallRequested(spec, nodeWrightDeleting) || entries.containsKey(spec.ref());
+  }
+
+  /// Whether an interrupt is owed: its own while the flag is set, or one of a changed config key
+  /// (LD5).
+  public static boolean owesInterrupt(
+      PackageSpec spec, PackageRecord entry, Collection<String> changedKeys) {
+    boolean own = entry.interruptPending() && spec.interrupt() instanceof Interrupt.Of;
+    return own
+        || changedKeys.stream()
+            .anyMatch(
+                key ->
+                    spec.configInterrupts().keySet().stream()
+                        .anyMatch(pattern -> ConfigKeyPattern.matches(pattern, key)));
+  }
+
+  /// Whether the package is done on the node (LD6).
+  public static boolean done(
+      PackageSpec spec, Optional<PackageRecord> entry, Collection<String> changedKeys) {
+    if (entry.isEmpty() || entry.get().state() != StageState.COMPLETE) {
+      return false;
+    }
+    return switch (entry.get().stage()) {
+      case POST_INTERRUPT -> true;
+      case CONFIG -> !owesInterrupt(spec, entry.get(), changedKeys);
+      case APPLY, UPGRADE, INTERRUPT, UNINSTALL, UNINSTALL_INTERRUPT -> false;
+    };
+  }
+
+  /// Whether the node is complete: every active package done, none in the uninstall cycle (LD7).
+  ///
+  /// @param changedKeys changed config keys by package name
+  public static boolean nodeComplete(
+      NodeState state,
+      Map<String, PackageSpec> packages,
+      boolean nodeWrightDeleting,
+      Map<String, List<String>> changedKeys) {
+    return switch (state) {
+      case NodeState.Unreadable _ -> false;
+      case NodeState.Known(var entries) -> {
+        for (PackageSpec spec : packages.values()) {
+          PackageRecord entry = entries.get(spec.ref());
+          if (entry == null) {
+            if (!uninstallRequested(spec, nodeWrightDeleting)) {
+              yield false;
+            }
+          } else if (uninstallRequested(spec, nodeWrightDeleting)
+              || !done(
+                  spec, Optional.of(entry), changedKeys.getOrDefault(spec.name(), List.of()))) {
+            yield false;
+          }
+        }
+        yield !superseded(entries, packages);
+      }
+    };
+  }
+
+  /// Whether a lower version of a package is still recorded beside a done one: then the upgrade has
+  /// to run again (02 §4.5 row 1), so the node is not complete.
+  private static boolean superseded(
+      Map<PackageRef, PackageRecord> entries, Map<String, PackageSpec> packages) {
+    if (entries.size() <= packages.size()) {
+      return false;
+    }
+    return packages.values().stream().anyMatch(spec -> UpgradeBase.exists(spec, entries));
+  }
+}

@@ -1,0 +1,31 @@
+package io.nodewright.engine.rollout;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// One pass of the batch engine (05 §6.2).
+///
+/// @param membership what is to be remembered
+/// @param running members that may run stages; only those whose membership is stored already may
+///   start any
+/// @param admitted members picked in this pass
+/// @param compartmentOf compartment of each node in scope
+/// @param news what is to be told
+public record RolloutStep(
+    Membership membership,
+    SortedSet<String> running,
+    SortedSet<String> admitted,
+    SortedMap<String, String> compartmentOf,
+    List<BatchNews> news) {
+
+  /// Copies the collections.
+  public RolloutStep {
+    running = Collections.unmodifiableSortedSet(new TreeSet<>(running));
+    admitted = Collections.unmodifiableSortedSet(new TreeSet<>(admitted));
+    compartmentOf = Collections.unmodifiableSortedMap(compartmentOf);
+    news = List.copyOf(news);
+  }
+}
