@@ -111,9 +111,9 @@ public final class GuardedTree {
 
   /// The names of the regular files in a directory; none if it is not there.
   public List<String> fileNames(String directory) throws IOException {
-    Path at = walk(directory + "/.").resolve(".").normalize();
+    Path at = walk(directory);
     List<String> names = new ArrayList<>();
-    if (!Files.isDirectory(at, LinkOption.NOFOLLOW_LINKS)) {
+    if (!requireDirectory(at)) {
       return names;
     }
     try (Stream<Path> entries = Files.list(at)) {

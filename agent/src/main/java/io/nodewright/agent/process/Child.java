@@ -41,13 +41,14 @@ public final class Child {
   public Followed follow(Output output, Duration patience) {
     try (Arena arena = Arena.ofConfined()) {
       LibC libc = new LibC(arena);
+      MemorySegment status = arena.allocate(JAVA_INT);
       Capture capture = new Capture(libc, arena);
       while (capture.open() && !(ending != null && outOf(patience))) {
         capture.once(output, ending == null ? LOOK_EVERY_MS : LOOK_EVERY_MS / 5);
-        lookForEnd(libc, arena, LibC.WNOHANG);
+        lookForEnd(libc, status, LibC.WNOHANG);
       }
       boolean heldOpen = capture.open();
-      lookForEnd(libc, arena, 0);
+      lookForEnd(libc, status, 0);
       for (int pipe : pipes) {
         libc.close(pipe);
       }
@@ -59,11 +60,10 @@ public final class Child {
     return System.nanoTime() - endedAt > patience.toNanos();
   }
 
-  private void lookForEnd(LibC libc, Arena arena, int options) {
+  private void lookForEnd(LibC libc, MemorySegment status, int options) {
     if (ending != null) {
       return;
     }
-    MemorySegment status = arena.allocate(JAVA_INT);
     int result;
     do {
       result = libc.waitpid(pid, status, options);

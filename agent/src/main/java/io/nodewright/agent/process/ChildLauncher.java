@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Starts a command in a changed root, with the given working directory, its own process group,
 /// umask 022, default signals, empty stdin and no descriptor but the three (06 §6.1).
@@ -38,8 +39,9 @@ public final class ChildLauncher {
   private final MemorySegment attributes;
   private final MemorySegment pid;
 
-  private String refusedBy = "";
-  private int errorNumber;
+  // Written by the starting thread, read after it has ended.
+  private Start.@Nullable Refused refused;
+  private @Nullable Throwable broken;
 
   private ChildLauncher(Arena arena, Command command) {
     this.arena = arena;
@@ -70,18 +72,19 @@ public final class ChildLauncher {
     Descriptors descriptors = Descriptors.open(libc, arena);
     try {
       describe(descriptors);
-      Thread thread = Thread.ofPlatform().name("step-start").unstarted(this::inChangedRoot);
-      thread.start();
-      thread.join();
+      Thread.ofPlatform().name("step-start").start(this::startOnOwnThread).join();
     } finally {
       descriptors.closeChildSide(libc);
     }
-    if (refusedBy.isEmpty()) {
+    if (broken == null && refused == null) {
       return new Start.Running(
           new Child(pid.get(JAVA_INT, 0), descriptors.stdout(), descriptors.stderr()));
     }
     descriptors.closeOwnSide(libc);
-    return new Start.Refused(refusedBy, errorNumber);
+    if (refused != null) {
+      return refused;
+    }
+    throw new IllegalStateException("the starting thread broke off", broken);
   }
 
   private void describe(Descriptors descriptors) {
@@ -99,14 +102,21 @@ public final class ChildLauncher {
     libc.setDefaultSignals(attributes, signals);
   }
 
+  private void startOnOwnThread() {
+    try {
+      inChangedRoot();
+    } catch (RuntimeException | Error e) {
+      broken = e;
+    }
+  }
+
   /// Each call is made once on the container's own root first: what Java loads or links at a first
   /// call is then loaded while its files can still be found.
   private void inChangedRoot() {
     if (refuses("unshare", libc.unshare(LibC.CLONE_FS))) {
       return;
     }
-    int rehearsal =
-        libc.spawn(pid, nothing, actions, attributes, arguments, environment); // refused: ENOENT
+    libc.spawn(pid, nothing, actions, attributes, arguments, environment); // refused: no such file
     if (!command.root().equals("/")) {
       if (refuses("chroot", libc.chroot(container))
           || refuses("chdir", libc.chdir(container))
@@ -123,8 +133,7 @@ public final class ChildLauncher {
 
   private boolean refuses(String call, int result) {
     if (result < 0) {
-      refusedBy = call;
-      errorNumber = -result;
+      refused = new Start.Refused(call, -result);
     }
     return result < 0;
   }

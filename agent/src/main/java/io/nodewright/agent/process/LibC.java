@@ -77,6 +77,8 @@ final class LibC {
 
   private final MemorySegment state;
 
+  /// Calls from one thread.
+  ///
   /// @param arena keeps the place of `errno`; one instance serves one thread
   LibC(Arena arena) {
     this.state = arena.allocate(CALL_STATE);
@@ -233,6 +235,9 @@ final class LibC {
     return (int) ERRNO.get(state, 0L);
   }
 
+  // Restricted: a wrong shape corrupts memory. All shapes are in this file, checked against the C
+  // headers.
+  @SuppressWarnings("restricted")
   private static MethodHandle link(String name, FunctionDescriptor shape) {
     MemorySegment address =
         LINKER

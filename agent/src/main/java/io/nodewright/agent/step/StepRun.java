@@ -1,0 +1,118 @@
+package io.nodewright.agent.step;
+
+import io.nodewright.agent.config.Step;
+import io.nodewright.agent.process.ChildLauncher;
+import io.nodewright.agent.process.Command;
+import io.nodewright.agent.process.Ending;
+import io.nodewright.agent.process.Followed;
+import io.nodewright.agent.process.Start;
+import io.nodewright.agent.record.StepLog;
+import io.nodewright.agent.report.Detail;
+import io.nodewright.agent.report.Messages;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Runs one step to its end (06 §6).
+///
+/// @param context what all steps of the run share
+/// @param versions what this mode's steps are told
+record StepRun(StepContext context, Versions versions, Messages messages) {
+
+  /// How long output may be held open by a process that a step left behind (A46).
+  private static final Duration HELD_OUTPUT = Duration.ofSeconds(2);
+
+  /// The program of a step, ready to start; or why there is none.
+  sealed interface Prepared {
+
+    record Ready(StepFile file, StepRoot place, Command command) implements Prepared {}
+
+    record Unready(StepOutcome.NotStarted outcome) implements Prepared {}
+  }
+
+  /// Finds program, arguments and environment; executes nothing.
+  Prepared prepare(Step step) {
+    StepArguments arguments = StepArguments.resolve(step, versions, context.ownEnvironment());
+    return switch (arguments) {
+      case StepArguments.Missing missing ->
+          unready(
+              "step \"%s\" needs environment variables that are not set: %s"
+                  .formatted(step.path(), missing.list()));
+      case StepArguments.Resolved resolved -> prepare(step, resolved);
+    };
+  }
+
+  private Prepared prepare(Step step, StepArguments.Resolved arguments) {
+    try {
+      StepFile file = StepFile.prepare(context.root(), context.copy(), step);
+      StepRoot place = context.place(step.onHost());
+      Command command =
+          new Command(
+              place.changeTo(),
+              place.seen(context.copy()),
+              file.program(place, context.root()),
+              arguments.values(),
+              environment(step, place));
+      return new Prepared.Ready(file, place, command);
+    } catch (StepFile.Unfit e) {
+      return unready(e.cause());
+    }
+  }
+
+  private static Prepared unready(String cause) {
+    return new Prepared.Unready(new StepOutcome.NotStarted(cause));
+  }
+
+  /// Starts it and follows it to its end.
+  StepOutcome run(Step step, Prepared.Ready ready, StepLog log) {
+    Start start;
+    try {
+      start = ChildLauncher.start(ready.command());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts the agent's own thread", e);
+    }
+    return switch (start) {
+      case Start.Refused refused ->
+          new StepOutcome.NotStarted(
+              ExecutionFault.text(
+                  refused, step.path(), ready.file(), ready.place(), context.root()));
+      case Start.Running(var child) -> {
+        AgentOutput output = new AgentOutput(context.stdout(), context.stderr(), log);
+        yield outcome(step, child.follow(output, HELD_OUTPUT));
+      }
+    };
+  }
+
+  private StepOutcome outcome(Step step, Followed followed) {
+    switch (followed.capture()) {
+      case Followed.Capture.Whole _ -> {}
+      case Followed.Capture.HeldOpen _ ->
+          messages.warn(
+              "a process that the step left behind holds its output, no longer captured",
+              Detail.of("step", step.path()));
+      case Followed.Capture.Lost(String cause) -> {
+        return new StepOutcome.OutputLost(cause);
+      }
+    }
+    return switch (followed.ending()) {
+      case Ending.Exited(int code) -> new StepOutcome.Exited(code);
+      case Ending.Killed(int signal) -> new StepOutcome.Killed(signal);
+    };
+  }
+
+  /// The container's environment, over it the step's own, over both the reserved names (06 §3).
+  private Map<String, String> environment(Step step, StepRoot place) {
+    Map<String, String> environment = new LinkedHashMap<>(context.stepEnvironment());
+    environment.putAll(step.env());
+    environment.put("SKYHOOK_DIR", place.seen(context.copy()));
+    environment.put("STEP_ROOT", place.seen(context.copy() + "/skyhook_dir"));
+    switch (versions) {
+      case Versions.Untold _ -> {}
+      case Versions.Upgrade(String previous, String current) -> {
+        environment.put("PREVIOUS_VERSION", previous);
+        environment.put("CURRENT_VERSION", current);
+      }
+    }
+    return environment;
+  }
+}
