@@ -1,0 +1,153 @@
+package io.nodewright.sandbox;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.nodewright.sandbox.binaries.KubeBinaries;
+import io.nodewright.sandbox.binaries.KubeProgram;
+import io.nodewright.sandbox.controlplane.ControlPlane;
+import io.nodewright.sandbox.controlplane.ControlPlaneSettings;
+import io.nodewright.sandbox.hollow.HollowRuntime;
+import io.nodewright.sandbox.kubelet.Kubelet;
+import io.nodewright.sandbox.kubelet.KubeletFaults;
+import io.nodewright.sandbox.kubelet.NodeRuntime;
+import io.nodewright.sandbox.node.Heartbeats;
+import io.nodewright.sandbox.node.NodeIdentity;
+import io.nodewright.sandbox.process.Await;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/// A running sandbox. Closing it ends all that it started.
+public final class Sandbox implements AutoCloseable {
+  private static final Duration ACCOUNT_WITHIN = Duration.ofSeconds(30);
+
+  private final SandboxOptions options;
+  private final ControlPlane plane;
+  private final KubernetesClient client;
+  private final Kubelet kubelet;
+  private final Heartbeats heartbeats;
+  private final KubeletFaults faults = new KubeletFaults();
+
+  private Sandbox(SandboxOptions options, ControlPlane plane) throws IOException {
+    this.options = options;
+    this.plane = plane;
+    this.client = new KubernetesClientBuilder().withConfig(configOf(plane)).build();
+    this.kubelet = new Kubelet(client, options.backOff());
+    this.heartbeats = new Heartbeats(client, options.heartbeat());
+  }
+
+  /// Starts a sandbox and returns when its nodes are registered and pods can be created.
+  ///
+  /// @throws IOException when a program is missing or cannot be started
+  /// @throws IllegalStateException when a part of it does not become ready; the text says which,
+  ///   and why
+  public static Sandbox start(SandboxOptions options) throws IOException {
+    Files.createDirectories(options.folder());
+    Path binaries = KubeBinaries.of(System.getenv()).provide(KubeProgram.ALL);
+    ControlPlane plane =
+        ControlPlane.start(
+            new ControlPlaneSettings(
+                options.folder().toAbsolutePath(), binaries, options.nodeGrace()));
+    Sandbox sandbox = new Sandbox(options, plane);
+    try {
+      sandbox.bringUp();
+      return sandbox;
+    } catch (RuntimeException e) {
+      sandbox.close();
+      throw e;
+    }
+  }
+
+  /// The administrator's kubeconfig.
+  public Path kubeconfig() {
+    return plane.kubeconfig();
+  }
+
+  /// The administrator's settings for a client of one's own.
+  public Config clientConfig() {
+    return configOf(plane);
+  }
+
+  /// A client that is the administrator; closed with the sandbox.
+  public KubernetesClient client() {
+    return client;
+  }
+
+  /// What goes wrong on all nodes on purpose.
+  public KubeletFaults faults() {
+    return faults;
+  }
+
+  /// Stops the API server; returns when it is gone.
+  public void stopApiServer() throws IOException {
+    plane.stopApiServer();
+  }
+
+  /// Starts the API server again; returns when it is ready.
+  public void startApiServer() throws IOException {
+    plane.startApiServer();
+  }
+
+  /// The parts of the control plane and their process ids.
+  public ControlPlane controlPlane() {
+    return plane;
+  }
+
+  /// Creates the objects of `yaml`, or replaces those that are there.
+  public void apply(String yaml) {
+    client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))).serverSideApply();
+  }
+
+  @Override
+  public void close() {
+    kubelet.close();
+    heartbeats.close();
+    client.close();
+    try {
+      plane.close();
+    } catch (IOException e) {
+      throw new IllegalStateException("the control plane does not stop", e);
+    }
+  }
+
+  private void bringUp() {
+    Await.until(
+        "the namespace default has its service account",
+        ACCOUNT_WITHIN,
+        () -> client.serviceAccounts().inNamespace("default").withName("default").get() != null);
+    List<NodeIdentity> hollow =
+        IntStream.range(0, options.hollowNodes()).mapToObj(this::hollowNode).toList();
+    heartbeats.add(hollow);
+    HollowRuntime pretending = new HollowRuntime(options.hollowRule(), options.hollowReporting());
+    hollow.forEach(
+        node -> kubelet.add(new NodeRuntime(node.name(), node.address(), pretending, faults)));
+  }
+
+  private NodeIdentity hollowNode(int number) {
+    return new NodeIdentity(
+        "hollow-" + number,
+        options.nodes() + number,
+        options.labels(),
+        UUID.randomUUID().toString(),
+        "hollow://1");
+  }
+
+  private static Config configOf(ControlPlane plane) {
+    // Heartbeats and statuses of many nodes go at once, and an API server that is away for a while
+    // is
+    // met by our own tries.
+    return new ConfigBuilder(Config.fromKubeconfig(plane.kubeconfig().toFile()))
+        .withMaxConcurrentRequests(256)
+        .withMaxConcurrentRequestsPerHost(256)
+        .withRequestRetryBackoffLimit(0)
+        .build();
+  }
+}

@@ -1,0 +1,25 @@
+package io.nodewright.sandbox.kubelet;
+
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+
+/// A container that was started.
+public interface RunningContainer {
+  /// Its id, as the kubelet reports it.
+  String id();
+
+  /// The id of its image, as the kubelet reports it.
+  String imageId();
+
+  /// When it was started.
+  Instant startedAt();
+
+  /// Completes with its end.
+  CompletableFuture<ContainerExit> exit();
+
+  /// Asks it to end (SIGTERM).
+  void terminate();
+
+  /// Ends it (SIGKILL).
+  void kill();
+}
