@@ -42,13 +42,11 @@ record NodePlan(
     NodeWork work = new NodeWork(node);
     Optional<Verdict> hold = holdOf(node, place);
     List<StageJob> started = List.of();
-    if (node.unreadable().isEmpty()) {
-      boolean paused = node.subject().view().paused();
+    // A node whose last actions still run is left alone: what they change is not seen yet.
+    if (node.unreadable().isEmpty() && !node.busy()) {
       suspend(node, work);
-      JobReview.run(node, work, !paused);
-      if (!node.subject().view().disabled() || paused) {
-        started = StageStarts.run(node, work, hold.map(Verdict::message), place.nodeOrder());
-      }
+      JobReview.run(node, work, !node.subject().view().paused());
+      started = StageStarts.run(node, work, hold, place.nodeOrder());
     }
     hold.ifPresent(v -> work.say("", v.reason(), v.message(), v.since(), v.release()));
     return finish(node, work, place, started);
