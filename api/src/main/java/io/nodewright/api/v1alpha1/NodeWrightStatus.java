@@ -22,8 +22,7 @@ public record NodeWrightStatus(
         @Nullable Integer nodesInProgress,
     @JsonPropertyDescription("Complete nodes of all nodes.") @Default("0/0")
         @Nullable String completeNodes,
-    @JsonPropertyDescription("Packages with their versions.") @Default("")
-        @Nullable String packageList,
+    @JsonPropertyDescription("Packages with their versions.") @Nullable String packageList,
     @JsonPropertyDescription("Conditions, by type.") @Nullable List<Condition> conditions,
     @JsonPropertyDescription("Nodes that were picked, and when.")
         @Nullable Map<String, String> nodePriority,
