@@ -8,7 +8,6 @@ import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
-import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.rollout.RolloutNode;
@@ -147,12 +146,17 @@ final class NodeCase {
         instanceof JobFate.Keep;
   }
 
-  /// Some active package is timed out (LN8).
+  /// Some active package is timed out (LN8), and not about to leave that by its uninstall (02 §4.8
+  /// #3).
   boolean timedOut(Map<PackageRef, PackageRecord> entries) {
     return subject.packages().values().stream()
-        .map(PackageSpec::ref)
-        .map(entries::get)
-        .anyMatch(entry -> entry != null && failedJob(entry).isPresent());
+        .anyMatch(
+            spec -> {
+              PackageRecord entry = entries.get(spec.ref());
+              return entry != null
+                  && failedForGood(entry)
+                  && (!subject.uninstalls(spec) || entry.inUninstallCycle());
+            });
   }
 
   boolean unfinishedJob() {

@@ -130,17 +130,10 @@ record NodePlan(
             node.ignored(),
             !node.untolerated().isEmpty() || node.nameTaken().isPresent(),
             node.order().isPresent(),
-            timedOut(node, entries),
+            node.timedOut(entries),
             subject.policyMissing() && !subject.view().deleting(),
             place.member() && (anyEntry || node.unfinishedJob()))
         .status();
-  }
-
-  /// LN8 on the record as it will be: a failed Job recorded in this pass counts at once.
-  private static boolean timedOut(NodeCase node, Map<PackageRef, PackageRecord> entries) {
-    return node.subject().packages().values().stream()
-        .map(spec -> entries.get(spec.ref()))
-        .anyMatch(entry -> entry != null && node.failedForGood(entry));
   }
 
   /// The two conditions on the node; written only when their status changes (02 §2.3).

@@ -31,6 +31,7 @@ final class StageStarts {
   private final Optional<Verdict> hold;
   private final int nodeOrder;
   private final List<StageJob> started = new ArrayList<>();
+  private boolean turnTaken;
 
   private StageStarts(NodeCase node, NodeWork work, Optional<Verdict> hold, int nodeOrder) {
     this.node = node;
@@ -187,9 +188,12 @@ final class StageStarts {
       return true;
     }
     if (work.wasJudged(spec.ref())) {
+      turnTaken = true;
       return say(spec, Reason.WAITS_FOR_WRITE, "its last result is being recorded", unknown(), "");
     }
-    return heldByPackages(spec, record) || heldByObjects(spec, record) || heldBySerial(spec);
+    return heldByPackages(spec, record)
+        || takesTurn(heldByObjects(spec, record))
+        || heldBySerial(spec);
   }
 
   private boolean heldAsAWhole(PackageSpec spec) {
@@ -200,6 +204,12 @@ final class StageStarts {
             hold.get().message(),
             hold.get().since(),
             hold.get().release());
+  }
+
+  /// A package that has begun and waits for its own objects keeps its turn (02 §5.2).
+  private boolean takesTurn(boolean waitsForObjects) {
+    turnTaken |= waitsForObjects;
+    return waitsForObjects;
   }
 
   private boolean heldByPackages(PackageSpec spec, PackageRecord record) {
@@ -285,7 +295,8 @@ final class StageStarts {
       return false;
     }
     boolean otherAtWork =
-        !started.isEmpty()
+        turnTaken
+            || !started.isEmpty()
             || node.ownJobs().stream()
                 .anyMatch(job -> job.unfinished() && !job.key().ref().equals(spec.ref()));
     return otherAtWork

@@ -146,11 +146,22 @@ public final class Rollout {
                 .thenComparing(Comparator.naturalOrder()))
         .limit(Math.max(size, currentMembers))
         .forEach(running::add);
+    // A failed package does not hold back its siblings on the node: a member with work left is
+    // always offered.
+    population.stream()
+        .filter(node -> pickedAt.containsKey(node) && outcome(node) == Outcome.ERRORING)
+        .filter(this::eligible)
+        .forEach(running::add);
   }
 
   private boolean runningMember(String node) {
     RolloutNode seen = scope.get(node);
     return seen != null && pickedAt.containsKey(node) && seen.runs();
+  }
+
+  private boolean eligible(String node) {
+    RolloutNode seen = scope.get(node);
+    return seen != null && seen.eligible();
   }
 
   private Instant picked(String node) {

@@ -1,0 +1,269 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.lifecycle.EnvEntry;
+import io.nodewright.engine.lifecycle.Interrupt;
+import io.nodewright.engine.lifecycle.Limit;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.Resources;
+import io.nodewright.engine.ordering.Sequencing;
+import io.nodewright.engine.rollout.Budget;
+import io.nodewright.engine.rollout.LabelSelector;
+import io.nodewright.engine.rollout.ResetOnCompletion;
+import io.nodewright.engine.rollout.Taint;
+import io.nodewright.engine.rollout.Toleration;
+import io.nodewright.engine.snapshot.EngineSettings;
+import io.nodewright.engine.snapshot.NodeView;
+import io.nodewright.engine.snapshot.NodeWrightSpec;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.status.PublishedStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Healthy things to start a test from: each thing that a test sets matters.
+public final class Fixtures {
+
+  public static final Instant START = Instant.parse("2026-03-04T10:00:00Z");
+
+  private Fixtures() {}
+
+  public static EngineSettings settings() {
+    return new EngineSettings(
+        "example/agent:7.0.0",
+        "v0.21.0",
+        new Taint("nodewright.nvidia.com", "runtime-required", "NoSchedule"),
+        true,
+        false,
+        Duration.ofHours(1),
+        3,
+        Duration.ofHours(1),
+        Duration.ofHours(24),
+        Duration.ofMinutes(10));
+  }
+
+  public static NodeBuilder aNode(String name) {
+    return new NodeBuilder(name);
+  }
+
+  public static PackageBuilder aPackage(String name, String version) {
+    return new PackageBuilder(name, version);
+  }
+
+  public static NodeWrightBuilder aNodeWright(String name) {
+    return new NodeWrightBuilder(name);
+  }
+
+  public static final class NodeBuilder {
+    private final String name;
+    private final SortedMap<String, String> labels = new TreeMap<>();
+    private final List<Taint> taints = new ArrayList<>();
+    private boolean ignored;
+
+    NodeBuilder(String name) {
+      this.name = name;
+    }
+
+    public NodeBuilder label(String key, String value) {
+      labels.put(key, value);
+      return this;
+    }
+
+    public NodeBuilder taint(String key, String value, String effect) {
+      taints.add(new Taint(key, value, effect));
+      return this;
+    }
+
+    public NodeBuilder ignored() {
+      ignored = true;
+      return this;
+    }
+
+    public NodeView build() {
+      return new NodeView(
+          name,
+          "uid-" + name,
+          "1",
+          labels,
+          taints,
+          false,
+          ignored,
+          "boot-" + name,
+          new TreeMap<>(),
+          new TreeMap<>());
+    }
+  }
+
+  public static final class PackageBuilder {
+    private final PackageRef ref;
+    private Interrupt interrupt = new Interrupt.None();
+    private final SortedMap<String, String> dependsOn = new TreeMap<>();
+    private final SortedMap<String, String> configMap = new TreeMap<>();
+    private final SortedMap<String, Interrupt.Of> configInterrupts = new TreeMap<>();
+    private final List<EnvEntry> env = new ArrayList<>();
+    private Limit stageTimeout = new Limit.Inherited();
+    private boolean uninstallEnabled;
+    private boolean uninstallApply;
+
+    PackageBuilder(String name, String version) {
+      this.ref = new PackageRef(name, version);
+    }
+
+    public PackageBuilder dependsOn(String name, String version) {
+      dependsOn.put(name, version);
+      return this;
+    }
+
+    public PackageBuilder interrupt(Interrupt.Type type) {
+      interrupt = new Interrupt.Of(type, List.of());
+      return this;
+    }
+
+    public PackageBuilder config(String key, String value) {
+      configMap.put(key, value);
+      return this;
+    }
+
+    public PackageBuilder env(String name, String value) {
+      env.add(new EnvEntry(name, name + "=" + value));
+      return this;
+    }
+
+    public PackageBuilder stageTimeout(Duration duration) {
+      stageTimeout = new Limit.Given(duration);
+      return this;
+    }
+
+    public PackageBuilder uninstall(boolean enabled, boolean apply) {
+      uninstallEnabled = enabled;
+      uninstallApply = apply;
+      return this;
+    }
+
+    public PackageSpec build() {
+      return new PackageSpec(
+          ref,
+          "example/" + ref.name(),
+          "",
+          "",
+          interrupt,
+          dependsOn,
+          configMap,
+          configInterrupts,
+          env,
+          new Resources.Unset(),
+          new Limit.Inherited(),
+          stageTimeout,
+          uninstallEnabled,
+          uninstallApply);
+    }
+  }
+
+  public static final class NodeWrightBuilder {
+    private final String name;
+    private LabelSelector selector = LabelSelector.EVERYTHING;
+    private Budget budget = new Budget.Unset();
+    private String policy = "";
+    private int priority = 200;
+    private Sequencing sequencing = Sequencing.NODE;
+    private boolean serial;
+    private boolean paused;
+    private boolean disabled;
+    private final List<Toleration> tolerations = new ArrayList<>();
+    private final SortedMap<String, PackageSpec> packages = new TreeMap<>();
+
+    NodeWrightBuilder(String name) {
+      this.name = name;
+    }
+
+    public NodeWrightBuilder selecting(String key, String value) {
+      SortedMap<String, String> labels = new TreeMap<>();
+      labels.put(key, value);
+      selector = new LabelSelector(labels, List.of());
+      return this;
+    }
+
+    public NodeWrightBuilder budget(Budget wanted) {
+      budget = wanted;
+      return this;
+    }
+
+    public NodeWrightBuilder policy(String wanted) {
+      policy = wanted;
+      return this;
+    }
+
+    public NodeWrightBuilder priority(int wanted) {
+      priority = wanted;
+      return this;
+    }
+
+    public NodeWrightBuilder sequencing(Sequencing wanted) {
+      sequencing = wanted;
+      return this;
+    }
+
+    public NodeWrightBuilder serial() {
+      serial = true;
+      return this;
+    }
+
+    public NodeWrightBuilder paused() {
+      paused = true;
+      return this;
+    }
+
+    public NodeWrightBuilder disabled() {
+      disabled = true;
+      return this;
+    }
+
+    public NodeWrightBuilder tolerating(Toleration toleration) {
+      tolerations.add(toleration);
+      return this;
+    }
+
+    public NodeWrightBuilder with(PackageBuilder spec) {
+      PackageSpec built = spec.build();
+      packages.put(built.name(), built);
+      return this;
+    }
+
+    public NodeWrightView build() {
+      NodeWrightSpec spec =
+          new NodeWrightSpec(
+              selector,
+              budget,
+              policy,
+              ResetOnCompletion.BY_POLICY,
+              priority,
+              sequencing,
+              serial,
+              LabelSelector.EVERYTHING,
+              new NodeWrightSpec.DrainSettings(
+                  false, true, true, true, Duration.ZERO, Duration.ofSeconds(-1)),
+              tolerations,
+              false,
+              false,
+              false,
+              packages);
+      return new NodeWrightView(
+          name,
+          "uid-" + name,
+          "1",
+          1,
+          START,
+          paused,
+          disabled,
+          false,
+          false,
+          "",
+          spec,
+          List.of(),
+          PublishedStatus.NONE);
+    }
+  }
+}

@@ -1,0 +1,837 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.NodeActions;
+import io.nodewright.engine.action.NodeEdit;
+import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.lifecycle.Attempt;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.lifecycle.JobPhase;
+import io.nodewright.engine.lifecycle.JobTemplate;
+import io.nodewright.engine.lifecycle.NodeState;
+import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.Stage;
+import io.nodewright.engine.lifecycle.StageState;
+import io.nodewright.engine.rollout.Taint;
+import io.nodewright.engine.snapshot.ConfigMapView;
+import io.nodewright.engine.snapshot.FleetSnapshot;
+import io.nodewright.engine.snapshot.MetadataView;
+import io.nodewright.engine.snapshot.NodeRecord;
+import io.nodewright.engine.snapshot.NodeView;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.snapshot.PolicyView;
+import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.engine.status.Condition;
+import io.nodewright.engine.status.PublishedStatus;
+import io.nodewright.engine.status.Status;
+import io.nodewright.engine.status.Verdict;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/// A fleet in memory that takes the engine's decisions at once: enough of an API server to write a
+/// rule as given, when, then. Every write is checked for what it was decided on.
+public final class TestFleet {
+
+  private final Engine engine = new Engine();
+  private final SortedMap<String, NodeView> nodes = new TreeMap<>();
+  private final SortedMap<String, NodeWrightView> nodeWrights = new TreeMap<>();
+  private final SortedMap<String, PolicyView> policies = new TreeMap<>();
+  private final SortedMap<String, JobFacts> jobs = new TreeMap<>();
+  private final SortedMap<String, ConfigMapView> configMaps = new TreeMap<>();
+  private final SortedMap<String, MetadataView> metadata = new TreeMap<>();
+  private final Map<JobKey, Refusal> refusals = new HashMap<>();
+  private final List<Action> taken = new ArrayList<>();
+  private final SortedMap<JobKey, StageJob> built =
+      new TreeMap<>(Comparator.comparing(JobKey::toString));
+  private Instant now = Fixtures.START;
+  private int serial;
+  private Decision last = engine.decide(FleetSnapshot.empty(Fixtures.settings()), "", now);
+
+  public TestFleet node(Fixtures.NodeBuilder builder) {
+    NodeView node = builder.build();
+    nodes.put(node.name(), node);
+    return this;
+  }
+
+  public TestFleet nodes(String... names) {
+    for (String name : names) {
+      node(Fixtures.aNode(name));
+    }
+    return this;
+  }
+
+  public TestFleet nodeWright(Fixtures.NodeWrightBuilder builder) {
+    NodeWrightView view = builder.build();
+    nodeWrights.put(view.name(), view);
+    return this;
+  }
+
+  public TestFleet policy(PolicyView policy) {
+    policies.put(policy.name(), policy);
+    return this;
+  }
+
+  public TestFleet withoutPolicy(String name) {
+    policies.remove(name);
+    return this;
+  }
+
+  // ---- time and passes
+
+  public TestFleet wait(Duration duration) {
+    now = now.plus(duration);
+    return this;
+  }
+
+  /// One pass of one NodeWright; its actions are taken.
+  public Decision pass(String nodeWright) {
+    now = now.plusMillis(10);
+    last = engine.decide(snapshot(), nodeWright, now);
+    taken.clear();
+    for (Action action : last.own()) {
+      take(action);
+    }
+    for (NodeActions list : last.nodes()) {
+      for (Action action : list.actions()) {
+        take(action);
+      }
+    }
+    return last;
+  }
+
+  /// Passes of all NodeWrights until none has anything to do.
+  public TestFleet settle() {
+    for (int i = 0; i < 60; i++) {
+      boolean quiet = true;
+      for (String name : List.copyOf(nodeWrights.keySet())) {
+        quiet &= pass(name).quiet();
+      }
+      if (quiet) {
+        return this;
+      }
+    }
+    throw new AssertionError("not quiet after 60 rounds; last decision: " + last);
+  }
+
+  /// Runs all Jobs to their end and settles, until nothing is left to do.
+  public TestFleet runToTheEnd() {
+    for (int i = 0; i < 400; i++) {
+      settle();
+      List<JobFacts> open =
+          jobs.values().stream().filter(job -> job.unfinished() && !job.suspended()).toList();
+      if (open.isEmpty()) {
+        return this;
+      }
+      open.forEach(job -> complete(job.key().node(), job.key().ref().name()));
+    }
+    throw new AssertionError("no end after 400 rounds");
+  }
+
+  /// As [#runToTheEnd], for the Jobs of one node.
+  public TestFleet runToTheEndOf(String node) {
+    for (int i = 0; i < 400; i++) {
+      settle();
+      List<JobFacts> open =
+          jobs.values().stream()
+              .filter(job -> job.unfinished() && job.key().node().equals(node))
+              .toList();
+      if (open.isEmpty()) {
+        return this;
+      }
+      open.forEach(job -> complete(node, job.key().ref().name()));
+    }
+    throw new AssertionError("no end after 400 rounds");
+  }
+
+  public TestFleet loseConfigMaps() {
+    configMaps.clear();
+    return this;
+  }
+
+  public FleetSnapshot snapshot() {
+    SortedMap<String, List<JobFacts>> byNode = new TreeMap<>();
+    jobs.values()
+        .forEach(job -> byNode.computeIfAbsent(job.key().node(), _ -> new ArrayList<>()).add(job));
+    return new FleetSnapshot(
+        Fixtures.settings(),
+        new TreeMap<>(nodes),
+        new TreeMap<>(nodeWrights),
+        new TreeMap<>(policies),
+        byNode,
+        new TreeMap<>(configMaps),
+        new TreeMap<>(metadata),
+        new HashMap<>(refusals),
+        new TreeSet<>());
+  }
+
+  public Decision last() {
+    return last;
+  }
+
+  // ---- what the cluster and people do
+
+  /// The unfinished Job of that package on the node completes.
+  public TestFleet complete(String node, String packageName) {
+    return end(
+        node,
+        packageName,
+        job -> with(job, new JobPhase.Complete(now), job.attempts(), job.failedAttempts()));
+  }
+
+  /// One attempt fails by exit code 1; the Job goes on.
+  public TestFleet failAttempt(String node, String packageName) {
+    return attempt(node, packageName, 1, "Error", false, false);
+  }
+
+  /// An attempt that ended in the given way.
+  public TestFleet attempt(
+      String node,
+      String packageName,
+      int exitCode,
+      String reason,
+      boolean disrupted,
+      boolean deleting) {
+    now = now.plusSeconds(1);
+    return end(
+        node,
+        packageName,
+        job -> {
+          List<Attempt> attempts = new ArrayList<>(job.attempts());
+          List<Attempt.Container> containers =
+              exitCode < 0
+                  ? List.of()
+                  : List.of(
+                      new Attempt.Container(
+                          packageName + "-" + job.key().stage().word(),
+                          "example/agent:7.0.0",
+                          0,
+                          new Attempt.ContainerState.Terminated(exitCode, reason, "", now)));
+          attempts.add(
+              new Attempt(
+                  job.name() + "-" + attempts.size(),
+                  "pod-" + ++serial,
+                  now,
+                  Attempt.Phase.FAILED,
+                  deleting,
+                  disrupted,
+                  exitCode < 0 ? reason : "",
+                  "",
+                  containers));
+          return with(
+              job,
+              job.phase(),
+              attempts,
+              disrupted || deleting ? job.failedAttempts() : job.failedAttempts() + 1);
+        });
+  }
+
+  /// A Pod of the Job waits for an image.
+  public TestFleet waiting(String node, String packageName, String reason) {
+    return end(
+        node,
+        packageName,
+        job ->
+            with(
+                job,
+                job.phase(),
+                List.of(
+                    new Attempt(
+                        job.name() + "-0",
+                        "pod-" + ++serial,
+                        now,
+                        Attempt.Phase.PENDING,
+                        false,
+                        false,
+                        "",
+                        "",
+                        List.of(
+                            new Attempt.Container(
+                                packageName + "-init",
+                                "example/" + packageName,
+                                0,
+                                new Attempt.ContainerState.Waiting(reason, "not found"))))),
+                job.failedAttempts()));
+  }
+
+  /// The Job's budget is spent.
+  public TestFleet failJob(String node, String packageName, String reason) {
+    return end(
+        node,
+        packageName,
+        job ->
+            with(job, new JobPhase.Failed(reason, "", now), job.attempts(), job.failedAttempts()));
+  }
+
+  public TestFleet loseAttempts(String node, String packageName) {
+    jobs.replaceAll(
+        (_, job) ->
+            job.key().node().equals(node) && job.key().ref().name().equals(packageName)
+                ? with(job, job.phase(), List.of(), job.failedAttempts())
+                : job);
+    return this;
+  }
+
+  public TestFleet deleteJob(String name) {
+    jobs.remove(name);
+    return this;
+  }
+
+  public TestFleet deleteNode(String name) {
+    nodes.remove(name);
+    return this;
+  }
+
+  public TestFleet edit(String nodeWright, Fixtures.NodeWrightBuilder wanted) {
+    NodeWrightView old = nodeWright(nodeWright);
+    NodeWrightView edited = wanted.build();
+    nodeWrights.put(
+        nodeWright,
+        new NodeWrightView(
+            nodeWright,
+            old.uid(),
+            next(),
+            edited.spec().equals(old.spec()) ? old.generation() : old.generation() + 1,
+            old.created(),
+            edited.paused(),
+            edited.disabled(),
+            old.deleting(),
+            old.finalizer(),
+            old.operatorVersion(),
+            edited.spec(),
+            edited.specProblems(),
+            old.status()));
+    return this;
+  }
+
+  public TestFleet delete(String nodeWright) {
+    NodeWrightView old = nodeWright(nodeWright);
+    nodeWrights.put(
+        nodeWright,
+        new NodeWrightView(
+            nodeWright,
+            old.uid(),
+            next(),
+            old.generation() + 1,
+            old.created(),
+            old.paused(),
+            old.disabled(),
+            true,
+            old.finalizer(),
+            old.operatorVersion(),
+            old.spec(),
+            old.specProblems(),
+            old.status()));
+    return this;
+  }
+
+  public TestFleet change(String node, UnaryOperator<NodeView> change) {
+    nodes.put(node, change.apply(view(node)));
+    return this;
+  }
+
+  public TestFleet relabel(String node, String key, String value) {
+    return change(
+        node,
+        view -> {
+          SortedMap<String, String> labels = new TreeMap<>(view.labels());
+          labels.put(key, value);
+          return rebuilt(view, labels, view.ignored(), view.records());
+        });
+  }
+
+  public TestFleet ignore(String node, boolean ignored) {
+    return change(node, view -> rebuilt(view, view.labels(), ignored, view.records()));
+  }
+
+  public TestFleet taint(String node, Taint... taints) {
+    return change(
+        node,
+        view ->
+            new NodeView(
+                view.name(),
+                view.uid(),
+                next(),
+                view.labels(),
+                List.of(taints),
+                view.unschedulable(),
+                view.ignored(),
+                view.bootId(),
+                view.records(),
+                view.conditions()));
+  }
+
+  public TestFleet record(String node, String nodeWright, NodeState state) {
+    return change(
+        node, view -> withRecord(view, nodeWright, withState(view.record(nodeWright), state)));
+  }
+
+  /// Sets a recorded entry by hand, as a person or an older operator might.
+  public TestFleet entry(
+      String node, String nodeWright, String key, Stage stage, StageState state) {
+    PackageRef ref = PackageRef.parse(key);
+    SortedMap<PackageRef, PackageRecord> entries = new TreeMap<>(entries(node, nodeWright));
+    entries.put(
+        ref,
+        new PackageRecord(
+            ref, "example/" + ref.name(), "", stage, state, 0, false, new TreeMap<>()));
+    return record(node, nodeWright, new NodeState.Known(entries));
+  }
+
+  public TestFleet suspend(String jobName, boolean suspended) {
+    jobs.computeIfPresent(jobName, (_, job) -> suspended(job, suspended));
+    return this;
+  }
+
+  public TestFleet unmark(String jobName) {
+    jobs.computeIfPresent(jobName, (_, job) -> processed(job, false));
+    return this;
+  }
+
+  public TestFleet owner(String jobName, String ownerUid) {
+    jobs.computeIfPresent(
+        jobName,
+        (_, j) ->
+            new JobFacts(
+                j.key(),
+                j.name(),
+                j.uid(),
+                ownerUid,
+                j.created(),
+                j.phase(),
+                j.processed(),
+                j.suspended(),
+                j.deleting(),
+                j.hasTtl(),
+                j.failedAttempts(),
+                j.template(),
+                j.covers(),
+                j.restartAllowance(),
+                j.restartLimitExceeded(),
+                j.attempts()));
+    return this;
+  }
+
+  public TestFleet refuse(JobKey key, Refusal.Kind kind, String message) {
+    refusals.put(
+        key, new Refusal(key, kind, "Job " + name(key), message, now, now.plusSeconds(30)));
+    return this;
+  }
+
+  // ---- what a test asks
+
+  public NodeView view(String node) {
+    return Optional.ofNullable(nodes.get(node)).orElseThrow();
+  }
+
+  public NodeWrightView nodeWright(String name) {
+    return Optional.ofNullable(nodeWrights.get(name)).orElseThrow();
+  }
+
+  public boolean exists(String nodeWright) {
+    return nodeWrights.containsKey(nodeWright);
+  }
+
+  public SortedMap<PackageRef, PackageRecord> entries(String node, String nodeWright) {
+    return view(node).record(nodeWright).state() instanceof NodeState.Known(var entries)
+        ? entries
+        : new TreeMap<>();
+  }
+
+  /// `stage/state` of an entry; `none` when it is absent.
+  public String at(String node, String nodeWright, String key) {
+    PackageRecord record = entries(node, nodeWright).get(PackageRef.parse(key));
+    return record == null ? "none" : record.stage().word() + "/" + record.state().word();
+  }
+
+  public int restarts(String node, String nodeWright, String key) {
+    PackageRecord record = entries(node, nodeWright).get(PackageRef.parse(key));
+    return record == null ? -1 : record.restarts();
+  }
+
+  public Status status(String node, String nodeWright) {
+    return Status.of(view(node).record(nodeWright).statusText()).orElse(Status.UNKNOWN);
+  }
+
+  public PublishedStatus published(String nodeWright) {
+    return nodeWright(nodeWright).status();
+  }
+
+  public Optional<Condition> condition(String nodeWright, String type) {
+    return published(nodeWright).conditions().stream()
+        .filter(condition -> condition.type().equals(type) && !condition.deprecatedTwin())
+        .findFirst();
+  }
+
+  public List<String> jobNames() {
+    return List.copyOf(jobs.keySet());
+  }
+
+  public List<JobFacts> jobs() {
+    return List.copyOf(jobs.values());
+  }
+
+  public Optional<JobFacts> job(String node, String packageName) {
+    return jobs.values().stream()
+        .filter(job -> job.key().node().equals(node))
+        .filter(job -> job.key().ref().name().equals(packageName))
+        .filter(JobFacts::unfinished)
+        .findFirst();
+  }
+
+  /// The unfinished Job's stage; `none` when there is none.
+  public String running(String node, String packageName) {
+    return job(node, packageName).map(job -> job.key().stage().word()).orElse("none");
+  }
+
+  public List<String> nodesAtWork() {
+    return jobs.values().stream()
+        .filter(JobFacts::unfinished)
+        .map(job -> job.key().node())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  public Optional<StageJob> built(String node, String packageName, Stage stage) {
+    return built.values().stream()
+        .filter(job -> job.key().node().equals(node))
+        .filter(job -> job.key().ref().name().equals(packageName))
+        .filter(job -> job.key().stage() == stage)
+        .findFirst();
+  }
+
+  public List<Action> taken() {
+    return List.copyOf(taken);
+  }
+
+  public List<String> configMaps() {
+    return configMaps.values().stream().map(map -> map.ref().key()).toList();
+  }
+
+  public String verdict(String node, String packageName) {
+    return last.verdicts().stream()
+        .filter(v -> v.node().equals(node) && v.packageName().equals(packageName))
+        .map(Verdict::reason)
+        .map(Enum::name)
+        .findFirst()
+        .orElse("none");
+  }
+
+  public Instant now() {
+    return now;
+  }
+
+  // ---- taking actions
+
+  private void take(Action action) {
+    taken.add(action);
+    switch (action) {
+      case Action.PatchNode patch -> patch(patch);
+      case Action.SetNodeConditions(NodeView seen, String nodeWright, var wanted) ->
+          nodes.computeIfPresent(
+              seen.name(), (_, view) -> withConditions(view, nodeWright, wanted));
+      case Action.WriteNodeMetadata(String node, String _, NodeWrightView owner) ->
+          metadata.put(
+              owner.name() + "-" + node,
+              new MetadataView(owner.name(), node, owner.name() + "-" + node, "uid"));
+      case Action.DeleteNodeMetadata(MetadataView seen) -> metadata.remove(seen.name());
+      case Action.CreateStageJob(StageJob job) -> create(job);
+      case Action.DeleteJob(JobFacts seen, String _) -> jobs.remove(seen.name());
+      case Action.SuspendJob(JobFacts seen, boolean suspend) -> suspend(seen.name(), suspend);
+      case Action.MarkJobProcessed(JobFacts seen, Duration _) ->
+          jobs.computeIfPresent(seen.name(), (_, job) -> processed(job, true));
+      case Action.PruneAttempt(String pod, String _) -> prune(pod);
+      case Action.CreateConfigMap(NodeWrightView owner, var spec) ->
+          configMaps.put(
+              owner.name() + "-" + spec.ref().key(),
+              new ConfigMapView(
+                  owner.name(),
+                  spec.ref(),
+                  owner.name() + "-" + spec.ref().key(),
+                  "uid",
+                  "1",
+                  owner.uid(),
+                  false,
+                  spec.configMap()));
+      case Action.ReplaceConfigMap _ -> throw new AssertionError("no gate yet");
+      case Action.DeleteConfigMap(ConfigMapView seen) -> configMaps.remove(seen.name());
+      case Action.AddFinalizer(NodeWrightView seen) ->
+          change(seen, true, seen.operatorVersion(), seen.status());
+      case Action.RemoveFinalizer(NodeWrightView seen) -> nodeWrights.remove(seen.name());
+      case Action.StampVersion(NodeWrightView seen, String version) ->
+          change(seen, seen.finalizer(), version, seen.status());
+      case Action.WriteStatus(NodeWrightView seen, PublishedStatus status, boolean _) ->
+          change(seen, seen.finalizer(), seen.operatorVersion(), status);
+      case Action.RecordEvent _ -> {}
+    }
+  }
+
+  private void change(
+      NodeWrightView seen, boolean finalizer, String version, PublishedStatus status) {
+    NodeWrightView current = nodeWright(seen.name());
+    if (!current.resourceVersion().equals(seen.resourceVersion())) {
+      throw new AssertionError("two conditional writes of one object in one pass: " + taken);
+    }
+    nodeWrights.put(
+        seen.name(),
+        new NodeWrightView(
+            current.name(),
+            current.uid(),
+            next(),
+            current.generation(),
+            current.created(),
+            current.paused(),
+            current.disabled(),
+            current.deleting(),
+            finalizer,
+            version,
+            current.spec(),
+            current.specProblems(),
+            status));
+  }
+
+  private void create(StageJob job) {
+    if (jobs.containsKey(name(job.key()))) {
+      throw new AssertionError("Job exists: " + job.key());
+    }
+    built.put(job.key(), job);
+    jobs.put(
+        name(job.key()),
+        new JobFacts(
+            job.key(),
+            name(job.key()),
+            "job-" + ++serial,
+            job.nodeWrightUid(),
+            now,
+            new JobPhase.Unfinished(),
+            false,
+            false,
+            false,
+            false,
+            0,
+            JobTemplate.of(job.spec(), job.key().stage(), "example/agent:7.0.0", job.configKeys()),
+            new TreeSet<>(),
+            -1,
+            false,
+            List.of()));
+  }
+
+  private void patch(Action.PatchNode patch) {
+    NodeView view = view(patch.seen().name());
+    if (!view.record(patch.nodeWright()).equals(patch.seen().record(patch.nodeWright()))) {
+      throw new AssertionError("patched on stale facts: " + patch);
+    }
+    NodeRecord record = view.record(patch.nodeWright());
+    for (NodeEdit edit : patch.edits()) {
+      record = edited(record, edit);
+    }
+    nodes.put(view.name(), withRecord(view, patch.nodeWright(), record));
+  }
+
+  private static NodeRecord edited(NodeRecord r, NodeEdit edit) {
+    return switch (edit) {
+      case NodeEdit.PutRecords(var put, var remove) -> {
+        SortedMap<PackageRef, PackageRecord> entries =
+            new TreeMap<>(
+                r.state() instanceof NodeState.Known(var known) ? known : new TreeMap<>());
+        entries.putAll(put);
+        entries.keySet().removeAll(remove);
+        yield withState(r, new NodeState.Known(entries));
+      }
+      case NodeEdit.PutStatus(Status status) ->
+          new NodeRecord(
+              r.state(),
+              r.stateText(),
+              status.word(),
+              status.word(),
+              r.versionText(),
+              r.cordonText(),
+              r.drainStartText(),
+              r.drainBlockedText(),
+              r.rebootedText());
+      case NodeEdit.PutVersion(String version) ->
+          new NodeRecord(
+              r.state(),
+              r.stateText(),
+              r.statusText(),
+              r.statusLabel(),
+              version,
+              r.cordonText(),
+              r.drainStartText(),
+              r.drainBlockedText(),
+              r.rebootedText());
+      case NodeEdit.Remove(SortedSet<NodeEdit.Key> keys) -> removed(r, keys);
+    };
+  }
+
+  private static NodeRecord removed(NodeRecord r, SortedSet<NodeEdit.Key> keys) {
+    return new NodeRecord(
+        keys.contains(NodeEdit.Key.STATE) ? NodeState.EMPTY : r.state(),
+        keys.contains(NodeEdit.Key.STATE) ? NodeRecord.ABSENT : r.stateText(),
+        keys.contains(NodeEdit.Key.STATUS) ? NodeRecord.ABSENT : r.statusText(),
+        keys.contains(NodeEdit.Key.STATUS_LABEL) ? NodeRecord.ABSENT : r.statusLabel(),
+        keys.contains(NodeEdit.Key.VERSION) ? NodeRecord.ABSENT : r.versionText(),
+        keys.contains(NodeEdit.Key.CORDON) ? NodeRecord.ABSENT : r.cordonText(),
+        keys.contains(NodeEdit.Key.DRAIN_START) ? NodeRecord.ABSENT : r.drainStartText(),
+        keys.contains(NodeEdit.Key.DRAIN_BLOCKED) ? NodeRecord.ABSENT : r.drainBlockedText(),
+        keys.contains(NodeEdit.Key.REBOOTED) ? NodeRecord.ABSENT : r.rebootedText());
+  }
+
+  private static NodeRecord withState(NodeRecord r, NodeState state) {
+    return new NodeRecord(
+        state,
+        state.toString(),
+        r.statusText(),
+        r.statusLabel(),
+        r.versionText(),
+        r.cordonText(),
+        r.drainStartText(),
+        r.drainBlockedText(),
+        r.rebootedText());
+  }
+
+  private NodeView withRecord(NodeView view, String nodeWright, NodeRecord record) {
+    SortedMap<String, NodeRecord> records = new TreeMap<>(view.records());
+    records.put(nodeWright, record);
+    return rebuilt(view, view.labels(), view.ignored(), records);
+  }
+
+  private NodeView rebuilt(
+      NodeView view,
+      SortedMap<String, String> labels,
+      boolean ignored,
+      SortedMap<String, NodeRecord> records) {
+    return new NodeView(
+        view.name(),
+        view.uid(),
+        next(),
+        labels,
+        view.taints(),
+        view.unschedulable(),
+        ignored,
+        view.bootId(),
+        records,
+        view.conditions());
+  }
+
+  private NodeView withConditions(
+      NodeView view, String nodeWright, NodeView.NodeConditions wanted) {
+    SortedMap<String, NodeView.NodeConditions> conditions = new TreeMap<>(view.conditions());
+    if (wanted.present()) {
+      conditions.put(nodeWright, wanted);
+    } else {
+      conditions.remove(nodeWright);
+    }
+    return new NodeView(
+        view.name(),
+        view.uid(),
+        next(),
+        view.labels(),
+        view.taints(),
+        view.unschedulable(),
+        view.ignored(),
+        view.bootId(),
+        view.records(),
+        conditions);
+  }
+
+  private TestFleet end(String node, String packageName, UnaryOperator<JobFacts> change) {
+    JobFacts job = job(node, packageName).orElseThrow();
+    jobs.put(job.name(), change.apply(job));
+    return this;
+  }
+
+  private void prune(String pod) {
+    jobs.replaceAll(
+        (_, job) ->
+            job.withAttempts(job.attempts().stream().filter(a -> !a.pod().equals(pod)).toList()));
+  }
+
+  private String next() {
+    return Integer.toString(++serial + 1);
+  }
+
+  private static String name(JobKey key) {
+    return String.join(
+        "-",
+        key.nodeWright(),
+        key.ref().name(),
+        key.ref().version(),
+        key.stage().word(),
+        key.node());
+  }
+
+  private static JobFacts with(
+      JobFacts j, JobPhase phase, List<Attempt> attempts, int failedAttempts) {
+    return new JobFacts(
+        j.key(),
+        j.name(),
+        j.uid(),
+        j.ownerUid(),
+        j.created(),
+        phase,
+        j.processed(),
+        j.suspended(),
+        j.deleting(),
+        j.hasTtl(),
+        failedAttempts,
+        j.template(),
+        j.covers(),
+        j.restartAllowance(),
+        j.restartLimitExceeded(),
+        attempts);
+  }
+
+  private static JobFacts processed(JobFacts j, boolean processed) {
+    return new JobFacts(
+        j.key(),
+        j.name(),
+        j.uid(),
+        j.ownerUid(),
+        j.created(),
+        j.phase(),
+        processed,
+        j.suspended(),
+        j.deleting(),
+        processed,
+        j.failedAttempts(),
+        j.template(),
+        j.covers(),
+        j.restartAllowance(),
+        j.restartLimitExceeded(),
+        j.attempts());
+  }
+
+  private static JobFacts suspended(JobFacts j, boolean suspended) {
+    return new JobFacts(
+        j.key(),
+        j.name(),
+        j.uid(),
+        j.ownerUid(),
+        j.created(),
+        j.phase(),
+        j.processed(),
+        suspended,
+        j.deleting(),
+        j.hasTtl(),
+        j.failedAttempts(),
+        j.template(),
+        j.covers(),
+        j.restartAllowance(),
+        j.restartLimitExceeded(),
+        j.attempts());
+  }
+}
