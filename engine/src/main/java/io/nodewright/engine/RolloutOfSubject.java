@@ -106,12 +106,12 @@ final class RolloutOfSubject {
     };
   }
 
-  /// What is to be remembered, given the roll-up of this pass: completion resets the batches (05
-  /// §9).
+  /// What is to be remembered, given the roll-up of this pass: a complete NodeWright remembers no
+  /// batches (05 §9). The last batch is evaluated first, by the pass that sees its nodes stored as
+  /// complete.
   Membership membership(Status status) {
-    boolean completes =
-        status == Status.COMPLETE && subject.view().status().status() != Status.COMPLETE;
-    return completes && resets() ? step.membership().withBatchesReset() : step.membership();
+    boolean over = status == Status.COMPLETE && step.membership().pickedAt().isEmpty();
+    return over && resets() ? step.membership().withBatchesReset() : step.membership();
   }
 
   /// Status of each compartment.
