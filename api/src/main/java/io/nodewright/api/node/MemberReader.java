@@ -115,7 +115,8 @@ final class MemberReader {
   }
 
   private int count(JsonParser json) {
-    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+    if (json.currentToken() != JsonToken.VALUE_NUMBER_INT
+        || json.getNumberType() != JsonParser.NumberType.INT) {
       throw malformed("restarts is not a whole number");
     }
     return Math.max(0, json.getIntValue());

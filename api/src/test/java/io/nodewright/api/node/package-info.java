@@ -1,0 +1,4 @@
+@NullMarked
+package io.nodewright.api.node;
+
+import org.jspecify.annotations.NullMarked;

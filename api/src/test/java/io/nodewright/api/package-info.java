@@ -1,0 +1,4 @@
+@NullMarked
+package io.nodewright.api;
+
+import org.jspecify.annotations.NullMarked;

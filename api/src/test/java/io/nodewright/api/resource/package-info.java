@@ -1,0 +1,4 @@
+@NullMarked
+package io.nodewright.api.resource;
+
+import org.jspecify.annotations.NullMarked;

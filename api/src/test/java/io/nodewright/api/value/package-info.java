@@ -1,0 +1,4 @@
+@NullMarked
+package io.nodewright.api.value;
+
+import org.jspecify.annotations.NullMarked;
