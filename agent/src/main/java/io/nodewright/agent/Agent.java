@@ -43,7 +43,7 @@ public record Agent(Container container, InstantSource clock, StopSignal stop) {
       OutputStream stderr) {
     Messages messages = new Messages(stderr, clock, container.terminationLog());
     try {
-      return switch (Invocation.parse(arguments)) {
+      return switch (Invocation.parse(arguments, container.hostMount())) {
         case Invocation.Version _ -> {
           print(stdout, AgentVersion.text() + "\n");
           yield DONE;

@@ -1,9 +1,11 @@
 package io.nodewright.agent;
 
 import io.nodewright.agent.process.StopSignal;
+import io.nodewright.agent.report.Messages;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ public final class AgentMain {
   public static void main(String[] arguments) {
     StopSignal stop = new StopSignal();
     CompletableFuture<Integer> exitCode = new CompletableFuture<>();
+    OutputStream err = new FileOutputStream(FileDescriptor.err);
+    Messages stderr = new Messages(err, InstantSource.system(), Container.real().terminationLog());
     // SIGTERM and SIGINT start Java's shutdown, which waits for this thread; it in turn waits for
     // the running step (06 §13).
     Thread onShutdown =
@@ -29,17 +33,17 @@ public final class AgentMain {
             .name("stop-signal")
             .unstarted(
                 () -> {
-                  stop.raise();
+                  if (!exitCode.isDone()) {
+                    stop.raise();
+                    stderr.info("asked to stop: a running step is left to finish, no other starts");
+                  }
                   Runtime.getRuntime().halt(exitCode.join());
                 });
     Runtime.getRuntime().addShutdownHook(onShutdown);
     Agent agent = new Agent(Container.real(), InstantSource.system(), stop);
     exitCode.complete(
         agent.run(
-            List.of(arguments),
-            environment(),
-            new FileOutputStream(FileDescriptor.out),
-            new FileOutputStream(FileDescriptor.err)));
+            List.of(arguments), environment(), new FileOutputStream(FileDescriptor.out), err));
     System.exit(exitCode.join());
   }
 

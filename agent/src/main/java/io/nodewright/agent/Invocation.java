@@ -34,7 +34,9 @@ public sealed interface Invocation {
         agent --version""";
 
   /// Reads the arguments. The count is looked at first, then the mode, then the paths (06 §2).
-  static Invocation parse(List<String> arguments) {
+  ///
+  /// @param hostMount ROOT when it is left out
+  static Invocation parse(List<String> arguments, String hostMount) {
     if (!arguments.isEmpty() && arguments.getFirst().equals("--version")) {
       return arguments.size() == 1 ? new Version() : new Misuse("--version takes no arguments");
     }
@@ -46,16 +48,16 @@ public sealed interface Invocation {
     if (mode.isEmpty()) {
       return new UnknownMode(arguments.getFirst());
     }
-    return checked(positioned(mode.get(), arguments), count);
+    return checked(positioned(mode.get(), arguments, hostMount), count);
   }
 
-  private static Run positioned(Mode mode, List<String> arguments) {
+  private static Run positioned(Mode mode, List<String> arguments, String hostMount) {
     String second = arguments.get(1);
     return switch (arguments.size()) {
-      case 2 -> new Run(mode, "/root", second, "", true);
+      case 2 -> new Run(mode, hostMount, second, "", true);
       case 3 ->
           mode == Mode.INTERRUPT
-              ? new Run(mode, "/root", second, arguments.get(2), true)
+              ? new Run(mode, hostMount, second, arguments.get(2), true)
               : new Run(mode, second, arguments.get(2), "", false);
       default -> new Run(mode, second, arguments.get(2), arguments.get(3), false);
     };

@@ -15,7 +15,8 @@ import java.util.Set;
 ///
 /// @param hostPath the name it is started by
 /// @param file what that name leads to, inside the host root
-public record StepFile(String hostPath, Path file) {
+/// @param copy what COPY leads to, inside the host root
+public record StepFile(String hostPath, Path file, Path copy) {
 
   private static final Set<PosixFilePermission> EXECUTE =
       Set.of(
@@ -45,9 +46,11 @@ public record StepFile(String hostPath, Path file) {
     String hostPath = copy + "/skyhook_dir/" + step.path();
     String name = "\"" + step.path() + "\"";
     Path file;
+    Path copyDirectory;
     try {
       file = root.resolve(hostPath);
-      if (!file.startsWith(root.resolve(copy))) {
+      copyDirectory = root.resolve(copy);
+      if (!file.startsWith(copyDirectory)) {
         throw new Unfit("step " + name + " leads outside the package directory");
       }
     } catch (IOException e) {
@@ -60,14 +63,25 @@ public record StepFile(String hostPath, Path file) {
       throw new Unfit("step " + name + " is not a regular file");
     }
     makeExecutable(file, name);
-    return new StepFile(hostPath, file);
+    return new StepFile(hostPath, file, copyDirectory);
   }
 
-  /// The name by which it is started. A name that holds links is replaced by what it leads to when
-  /// the step runs in the container, where an absolute link would lead into the container's own
-  /// files.
-  String program(StepRoot place, HostRoot root) {
-    return place.prefix().isEmpty() ? hostPath : place.seen(root.hostPath(file));
+  /// The name by which it is started there.
+  String programSeen(StepRoot place, HostRoot root) {
+    return seen(hostPath, file, place, root);
+  }
+
+  /// COPY as the step sees it.
+  ///
+  /// @param hostPath COPY
+  String copySeen(String hostPath, StepRoot place, HostRoot root) {
+    return seen(hostPath, copy, place, root);
+  }
+
+  /// A name that holds links is replaced by what it leads to when the step runs in the container:
+  /// an absolute link of the host would lead into the container's own files there.
+  private static String seen(String hostPath, Path leadsTo, StepRoot place, HostRoot root) {
+    return place.prefix().isEmpty() ? hostPath : place.prefix() + root.hostPath(leadsTo);
   }
 
   /// A file that has all three bits is not touched; else set-id and sticky bits go (A38).

@@ -16,9 +16,4 @@ public record StepRoot(String changeTo, String prefix, String place) {
   public static StepRoot container(String root) {
     return new StepRoot("/", root.equals("/") ? "" : root, "in the agent's container");
   }
-
-  /// A host path as the step sees it.
-  public String seen(String hostPath) {
-    return prefix + hostPath;
-  }
 }

@@ -46,13 +46,14 @@ record StepRun(StepContext context, Versions versions, Messages messages) {
     try {
       StepFile file = StepFile.prepare(context.root(), context.copy(), step);
       StepRoot place = context.place(step.onHost());
+      String copy = file.copySeen(context.copy(), place, context.root());
       Command command =
           new Command(
               place.changeTo(),
-              place.seen(context.copy()),
-              file.program(place, context.root()),
+              copy,
+              file.programSeen(place, context.root()),
               arguments.values(),
-              environment(step, place));
+              environment(step, copy));
       return new Prepared.Ready(file, place, command);
     } catch (StepFile.Unfit e) {
       return unready(e.cause());
@@ -101,11 +102,11 @@ record StepRun(StepContext context, Versions versions, Messages messages) {
   }
 
   /// The container's environment, over it the step's own, over both the reserved names (06 §3).
-  private Map<String, String> environment(Step step, StepRoot place) {
+  private Map<String, String> environment(Step step, String copy) {
     Map<String, String> environment = new LinkedHashMap<>(context.stepEnvironment());
     environment.putAll(step.env());
-    environment.put("SKYHOOK_DIR", place.seen(context.copy()));
-    environment.put("STEP_ROOT", place.seen(context.copy() + "/skyhook_dir"));
+    environment.put("SKYHOOK_DIR", copy);
+    environment.put("STEP_ROOT", copy + "/skyhook_dir");
     switch (versions) {
       case Versions.Untold _ -> {}
       case Versions.Upgrade(String previous, String current) -> {

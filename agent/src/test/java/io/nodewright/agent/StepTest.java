@@ -1,0 +1,356 @@
+package io.nodewright.agent;
+
+import static io.nodewright.agent.PackageJson.aCheck;
+import static io.nodewright.agent.PackageJson.aPackage;
+import static io.nodewright.agent.PackageJson.anApplyPackage;
+import static io.nodewright.agent.StepJson.aStep;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// One step: its command, arguments, environment and result (06 §3, §6.1, §6.2). Steps run without
+/// a changed root here; what differs on a real host is in ChangedRootTest.
+class StepTest {
+
+  @TempDir Path directory;
+  private TestHost host;
+
+  @BeforeEach
+  void aHost() throws IOException {
+    host = new TestHost(directory);
+    host.script("a_check.sh", "true");
+  }
+
+  private Ran apply(StepJson step, String script) throws IOException {
+    host.script("a.sh", script);
+    host.config(aPackage().steps("apply", step).steps("apply-check", aCheck()));
+    return host.run("apply");
+  }
+
+  private String printed(StepJson step, String script) throws IOException {
+    Ran ran = apply(step, script);
+    assertEquals(0, ran.exit(), ran.stderr());
+    return ran.output().substring(ran.output().indexOf('\n') + 1);
+  }
+
+  @Test
+  @DisplayName("A18 a step's env beats the container's")
+  void stepEnvWins() throws IOException {
+    host.set("A", "c");
+
+    assertEquals("s\n", printed(aStep("a.sh").with("env", "{\"A\": \"s\"}"), "echo $A"));
+  }
+
+  @Test
+  @DisplayName("A21 a step's env beats the resource's env")
+  void stepEnvBeatsResourceEnv() throws IOException {
+    host.set("X", "1");
+
+    assertEquals("0\n", printed(aStep("a.sh").with("env", "{\"X\": \"0\"}"), "echo $X"));
+  }
+
+  @Test
+  @DisplayName("A19 SKYHOOK_DIR and STEP_ROOT cannot be set by a step")
+  void reservedNames() throws IOException {
+    StepJson step = aStep("a.sh").with("env", "{\"SKYHOOK_DIR\": \"x\", \"STEP_ROOT\": \"y\"}");
+    String copy = host.root + TestHost.COPY;
+
+    assertEquals(
+        copy + "\n" + copy + "/skyhook_dir\n", printed(step, "echo $SKYHOOK_DIR; echo $STEP_ROOT"));
+  }
+
+  @Test
+  @DisplayName("A23 SKYHOOK_NODE_ORDER reaches the step")
+  void nodeOrder() throws IOException {
+    host.set("SKYHOOK_NODE_ORDER", "3");
+
+    assertEquals("3\n", printed(aStep("a.sh"), "echo $SKYHOOK_NODE_ORDER"));
+  }
+
+  @Test
+  @DisplayName("A37 the working directory is COPY, led by ROOT in the container")
+  void workingDirectory() throws IOException {
+    assertEquals(host.root + TestHost.COPY + "\n", printed(aStep("a.sh").inContainer(), "pwd"));
+  }
+
+  static Stream<Arguments> fileModes() {
+    return Stream.of(
+        arguments("A38 0644 becomes 0755", 0644, 0755),
+        arguments("A38 4644 becomes 0755", 04644, 0755),
+        arguments("A38 0755 stays", 0755, 0755),
+        arguments("A38 0600 becomes 0711", 0600, 0711),
+        arguments("A38 4755 stays", 04755, 04755));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("fileModes")
+  void stepFileMode(String rule, int before, int after) throws IOException {
+    host.script("a.sh", "echo ran").config(anApplyPackage());
+    Files.setAttribute(host.step("a.sh"), "unix:mode", before);
+
+    assertEquals(0, host.run("apply").exit());
+    assertEquals(after, (int) Files.getAttribute(host.step("a.sh"), "unix:mode") & 07777);
+  }
+
+  @Test
+  @DisplayName("A39 stdin is at its end at once")
+  void emptyStdin() throws IOException {
+    assertEquals("end\n", printed(aStep("a.sh"), "cat && echo end"));
+  }
+
+  @Test
+  @DisplayName("A39 a step has its own process group, umask 022 and three descriptors")
+  void freshProcess() throws IOException {
+    String script =
+        """
+        read -r pid _ _ _ group _ < /proc/$$/stat
+        [[ $pid == "$group" ]] && echo leader
+        umask
+        for fd in /proc/$$/fd/*; do [[ -e $fd && ${fd##*/} -gt 2 && ${fd##*/} != 255 ]] && echo "leaked $fd"; done
+        trap -p TERM
+        """;
+
+    assertEquals("leader\n0022\n", printed(aStep("a.sh"), script + "true"));
+  }
+
+  static Stream<Arguments> resolvedArguments() {
+    return Stream.of(
+        arguments("A40 a set but empty variable", "env:A", Map.of("A", ""), "<>"),
+        arguments("A40 env: not at the beginning", "x-env:B", Map.of("B", "b"), "<x-env:B>"),
+        arguments(
+            "A40 a value with blanks is one argument", "env:A", Map.of("A", "1 2 *"), "<1 2 *>"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("resolvedArguments")
+  void argument(String rule, String given, Map<String, String> env, String expected)
+      throws IOException {
+    host.env.putAll(env);
+
+    assertEquals(
+        expected + "\n", printed(aStep("a.sh").arguments(given), "printf '<%s>\\n' \"$@\""));
+  }
+
+  @Test
+  @DisplayName("A41 missing variables are all named and nothing is executed")
+  void missingVariables() throws IOException {
+    StepJson step = aStep("a.sh").arguments("env:NOPE1", "env:NOPE2", "env:NOPE1");
+
+    Ran ran = apply(step, "echo ran");
+
+    assertEquals(1, ran.exit());
+    assertEquals(1, ran.errors().size());
+    assertTrue(
+        ran.errors()
+            .getFirst()
+            .contains("step \"a.sh\" needs environment variables that are not set: NOPE1, NOPE2\""),
+        ran.stderr());
+    assertFalse(ran.stdout().contains("ran\n"));
+    assertFalse(host.exists(TestHost.LOGS));
+  }
+
+  @Test
+  @DisplayName("B42 an empty name is shown, and a variable of the step's own env does not count")
+  void missingEmptyName() throws IOException {
+    StepJson step = aStep("a.sh").arguments("env:", "env:OWN").with("env", "{\"OWN\": \"x\"}");
+
+    Ran ran = apply(step, "true");
+
+    assertTrue(ran.errors().getFirst().contains("that are not set: \"\", OWN"), ran.stderr());
+  }
+
+  static Stream<Arguments> results() {
+    return Stream.of(
+        arguments("A42 code 3 of 0, 3", "0, 3", "exit 3", 0, ""),
+        arguments("A43 code 77 of 0, 1", "0, 1", "exit 77", 1, "exit_code=\"77\""),
+        arguments(
+            "A44 SIGTERM though 143 is listed", "143", "kill -TERM $$", 1, "signal=\"SIGTERM\""),
+        arguments(
+            "A44 SIGKILL though 137 is listed", "137", "kill -KILL $$", 1, "signal=\"SIGKILL\""),
+        arguments("A45 exit 143 when listed", "143", "exit 143", 0, ""),
+        arguments("A43 code 0 when not listed", "3", "exit 0", 1, "exit_code=\"0\""));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("results")
+  void result(String rule, String codes, String script, int exit, String named) throws IOException {
+    Ran ran = apply(aStep("a.sh").codes(codes), script);
+
+    assertEquals(exit, ran.exit(), ran.stderr());
+    assertEquals(exit, ran.errors().size());
+    assertTrue(ran.stderr().contains(named), ran.stderr());
+  }
+
+  @ParameterizedTest(name = "A46 output held open by a process left behind, logs {0}")
+  @ValueSource(strings = {"true", "false"})
+  void heldOutput(String writeLogs) throws IOException {
+    host.set("SKYHOOK_AGENT_WRITE_LOGS", writeLogs);
+    long before = System.nanoTime();
+
+    Ran ran = apply(aStep("a.sh"), "sleep 60 & echo $!");
+
+    Duration took = Duration.ofNanos(System.nanoTime() - before);
+    String pid = ran.output().lines().toList().getLast();
+    ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly();
+    assertEquals(0, ran.exit(), ran.stderr());
+    assertTrue(took.compareTo(Duration.ofSeconds(5)) < 0, took.toString());
+    assertTrue(ran.warnings().getLast().contains("holds its output"), ran.stderr());
+  }
+
+  @Test
+  @DisplayName(
+      "A46 a process left behind with closed output is not waited for and not warned about")
+  void detachedProcess() throws IOException {
+    Ran ran = apply(aStep("a.sh"), "sleep 60 > /dev/null 2>&1 & echo $!");
+
+    String pid = ran.output().lines().toList().getLast();
+    ProcessHandle.of(Long.parseLong(pid)).orElseThrow().destroyForcibly();
+    assertEquals(0, ran.exit());
+    assertEquals(1, ran.warnings().size(), ran.stderr());
+  }
+
+  @Test
+  @DisplayName("A47 stdout that nobody takes fails the step, which still runs to its end")
+  void brokenStdout() throws IOException {
+    host.script("a.sh", "echo hello; touch done").config(anApplyPackage());
+    OutputStream closed =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+          }
+
+          @Override
+          public void write(byte[] bytes, int offset, int length) throws IOException {
+            if (new String(bytes, offset, length, StandardCharsets.UTF_8).contains("hello")) {
+              throw new IOException("closed");
+            }
+          }
+        };
+
+    Ran ran = host.run(closed, "apply", host.root.toString(), TestHost.COPY);
+
+    assertEquals(1, ran.exit());
+    assertTrue(
+        ran.errors().getFirst().contains("output cannot be passed on: closed"), ran.stderr());
+    assertTrue(host.exists(TestHost.COPY + "/done"));
+  }
+
+  @Test
+  @DisplayName("B35 a step that is a directory, then a fifo")
+  void notRegular() throws IOException, InterruptedException {
+    host.config(anApplyPackage());
+    Files.createDirectory(host.step("a.sh"));
+    assertStepError(host.run("apply"), "step \"a.sh\" is not a regular file");
+
+    Files.delete(host.step("a.sh"));
+    assertEquals(0, new ProcessBuilder("mkfifo", host.step("a.sh").toString()).start().waitFor());
+    assertStepError(host.run("apply"), "step \"a.sh\" is not a regular file");
+  }
+
+  @Test
+  @DisplayName("B36 a step that is a link out of COPY")
+  void linkOut() throws IOException {
+    host.config(anApplyPackage());
+    host.write("/usr/bin/outside", "#!/bin/bash\n");
+    Files.createSymbolicLink(host.step("a.sh"), Path.of("/usr/bin/outside"));
+
+    assertStepError(host.run("apply"), "step \"a.sh\" leads outside the package directory");
+  }
+
+  @Test
+  @DisplayName("A36 a link inside COPY is followed on the host, not in the container")
+  void linkInside() throws IOException {
+    host.script("real.sh", "echo real").config(anApplyPackage());
+    Files.createSymbolicLink(host.step("a.sh"), Path.of(TestHost.COPY + "/skyhook_dir/real.sh"));
+
+    Ran ran = host.run("apply");
+
+    assertEquals(0, ran.exit(), ran.stderr());
+    assertTrue(ran.output().endsWith("real\n"), ran.output());
+  }
+
+  static Stream<Arguments> notExecutable() {
+    return Stream.of(
+        arguments(
+            "B37 neither script nor program",
+            "echo no interpreter line\n",
+            "cannot execute \"a.sh\": no \"#!\" line and not a program for this machine"),
+        arguments(
+            "B38 Windows line ends",
+            "#!/bin/bash\r\necho x\r\n",
+            "interpreter \"/bin/bash\\r\" not found in the agent's container"
+                + " (file has Windows line ends)"),
+        arguments(
+            "B39 interpreter absent",
+            "#! /usr/bin/python9 -u\n",
+            "cannot execute \"a.sh\": interpreter \"/usr/bin/python9\" not found"),
+        arguments(
+            "B40 a program for another machine",
+            "\u007fELF\u0002\u0001\u0001" + "\0".repeat(9) + "\u0002\0\u00f3\0" + "\0".repeat(100),
+            "cannot execute \"a.sh\": exec format error"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("notExecutable")
+  void cannotBeExecuted(String rule, String content, String text) throws IOException {
+    host.config(anApplyPackage());
+    Files.writeString(host.step("a.sh"), content, StandardCharsets.ISO_8859_1);
+    Files.setPosixFilePermissions(host.step("a.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
+
+    assertStepError(host.run("apply"), text);
+  }
+
+  @Test
+  @DisplayName("A20 a secret given through env: is in no agent line, marker or history")
+  void secretStaysSecret() throws IOException {
+    host.set("TOKEN", "s3cr3t");
+    StepJson step = aStep("a.sh").arguments("env:TOKEN").with("env", "{\"P\": \"s3cr3t\"}");
+
+    Ran passed = apply(step, "[[ $1 == s3cr3t ]]");
+    Ran skipped = host.run("apply");
+    Ran checked = host.run("apply-check");
+    Ran failed = apply(step.codes("0"), "exit 9");
+
+    assertEquals(0, passed.exit());
+    assertEquals(0, skipped.exit());
+    assertEquals(0, checked.exit());
+    assertEquals(0, failed.exit(), "marked, so skipped");
+    host.set("OVERLAY_ALWAYS_RUN_STEP", "true");
+    failed = host.run("apply");
+    assertEquals(1, failed.exit());
+    for (Ran ran : new Ran[] {passed, skipped, checked, failed}) {
+      assertFalse((ran.stdout() + ran.stderr()).contains("s3cr3t"), ran.toString());
+    }
+    Files.delete(host.path(TestHost.COPY + "/config.json"));
+    assertTrue(
+        host.everything().stream()
+            .noneMatch(file -> file.contains("s3cr3t") && !file.contains("/skyhook_dir/")));
+  }
+
+  private static void assertStepError(Ran ran, String text) {
+    assertEquals(1, ran.exit());
+    assertEquals(1, ran.errors().size(), ran.stderr());
+    assertTrue(ran.errors().getFirst().contains(text), ran.stderr());
+    assertTrue(ran.errors().getFirst().contains("msg=\"step \"a.sh\""), ran.stderr());
+  }
+}
