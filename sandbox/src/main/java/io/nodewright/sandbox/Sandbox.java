@@ -9,6 +9,7 @@ import io.nodewright.sandbox.binaries.KubeProgram;
 import io.nodewright.sandbox.controlplane.ControlPlane;
 import io.nodewright.sandbox.controlplane.ControlPlaneSettings;
 import io.nodewright.sandbox.hollow.HollowRuntime;
+import io.nodewright.sandbox.image.ImageStore;
 import io.nodewright.sandbox.kubelet.Kubelet;
 import io.nodewright.sandbox.kubelet.KubeletFaults;
 import io.nodewright.sandbox.kubelet.NodeRuntime;
@@ -35,6 +36,7 @@ public final class Sandbox implements AutoCloseable {
   private final Kubelet kubelet;
   private final Heartbeats heartbeats;
   private final KubeletFaults faults = new KubeletFaults();
+  private final LocalNodes local;
 
   private Sandbox(SandboxOptions options, ControlPlane plane) throws IOException {
     this.options = options;
@@ -42,6 +44,7 @@ public final class Sandbox implements AutoCloseable {
     this.client = new KubernetesClientBuilder().withConfig(configOf(plane)).build();
     this.kubelet = new Kubelet(client, options.backOff());
     this.heartbeats = new Heartbeats(client, options.heartbeat());
+    this.local = new LocalNodes(options, client, heartbeats, kubelet, faults);
   }
 
   /// Starts a sandbox and returns when its nodes are registered and pods can be created.
@@ -60,7 +63,7 @@ public final class Sandbox implements AutoCloseable {
     try {
       sandbox.bringUp();
       return sandbox;
-    } catch (RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       sandbox.close();
       throw e;
     }
@@ -79,6 +82,18 @@ public final class Sandbox implements AutoCloseable {
   /// A client that is the administrator; closed with the sandbox.
   public KubernetesClient client() {
     return client;
+  }
+
+  /// The images that pods on its nodes can use.
+  public ImageStore images() {
+    return local.images();
+  }
+
+  /// The node called `name`, one that has a host of its own.
+  ///
+  /// @throws IllegalArgumentException when there is none
+  public SandboxNode node(String name) {
+    return local.node(name);
   }
 
   /// What goes wrong on all nodes on purpose.
@@ -110,6 +125,7 @@ public final class Sandbox implements AutoCloseable {
   public void close() {
     kubelet.close();
     heartbeats.close();
+    local.close();
     client.close();
     try {
       plane.close();
@@ -118,11 +134,12 @@ public final class Sandbox implements AutoCloseable {
     }
   }
 
-  private void bringUp() {
+  private void bringUp() throws IOException {
     Await.until(
         "the namespace default has its service account",
         ACCOUNT_WITHIN,
         () -> client.serviceAccounts().inNamespace("default").withName("default").get() != null);
+    local.boot();
     List<NodeIdentity> hollow =
         IntStream.range(0, options.hollowNodes()).mapToObj(this::hollowNode).toList();
     heartbeats.add(hollow);

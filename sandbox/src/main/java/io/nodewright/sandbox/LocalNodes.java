@@ -1,0 +1,115 @@
+package io.nodewright.sandbox;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.nodewright.sandbox.image.ImageStore;
+import io.nodewright.sandbox.kubelet.Kubelet;
+import io.nodewright.sandbox.kubelet.KubeletFaults;
+import io.nodewright.sandbox.kubelet.NodeRuntime;
+import io.nodewright.sandbox.machine.Host;
+import io.nodewright.sandbox.machine.NodeFolder;
+import io.nodewright.sandbox.machine.UserNamespace;
+import io.nodewright.sandbox.node.Heartbeats;
+import io.nodewright.sandbox.node.NodeIdentity;
+import io.nodewright.sandbox.pod.ClientClusterData;
+import io.nodewright.sandbox.pod.NamespaceRuntime;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The nodes of a sandbox that have hosts of their own.
+final class LocalNodes implements AutoCloseable {
+  private final SandboxOptions options;
+  private final KubernetesClient client;
+  private final Heartbeats heartbeats;
+  private final Kubelet kubelet;
+  private final KubeletFaults faults;
+  private final ImageStore images;
+  private final Map<String, SandboxNode> nodes = new TreeMap<>();
+  private @Nullable UserNamespace users;
+
+  LocalNodes(
+      SandboxOptions options,
+      KubernetesClient client,
+      Heartbeats heartbeats,
+      Kubelet kubelet,
+      KubeletFaults faults)
+      throws IOException {
+    this.options = options;
+    this.client = client;
+    this.heartbeats = heartbeats;
+    this.kubelet = kubelet;
+    this.faults = faults;
+    this.images = ImageStore.in(options.folder().toAbsolutePath().resolve("images"));
+  }
+
+  /// Boots all of them and adds them to the cluster.
+  ///
+  /// @throws IllegalStateException when this computer does not allow it; the text says what to do
+  void boot() throws IOException {
+    if (options.nodes() == 0) {
+      return;
+    }
+    UserNamespace made = UserNamespace.create();
+    users = made;
+    List<NodeIdentity> identities = new ArrayList<>();
+    for (int number = 0; number < options.nodes(); number++) {
+      identities.add(boot(number, made));
+    }
+    heartbeats.add(identities);
+    for (NodeIdentity identity : identities) {
+      NamespaceRuntime runtime =
+          new NamespaceRuntime(
+              node(identity.name()).host(),
+              images,
+              new ClientClusterData(client),
+              folder().resolve("pods"),
+              identity.address());
+      kubelet.add(new NodeRuntime(identity.name(), identity.address(), runtime, faults));
+    }
+  }
+
+  /// The images that their pods can use.
+  ImageStore images() {
+    return images;
+  }
+
+  /// The node called `name`.
+  SandboxNode node(String name) {
+    SandboxNode node = nodes.get(name);
+    if (node == null) {
+      throw new IllegalArgumentException(
+          "%s: no node with a host of its own; there are %s".formatted(name, nodes.keySet()));
+    }
+    return node;
+  }
+
+  @Override
+  public void close() {
+    nodes.values().forEach(node -> node.host().close());
+    if (users != null) {
+      users.close();
+    }
+  }
+
+  private NodeIdentity boot(int number, UserNamespace made) throws IOException {
+    String name = "node-" + number;
+    NodeIdentity identity = new NodeIdentity(name, number, options.labels(), "", "sandbox://1");
+    Host host =
+        new Host(
+            made,
+            new NodeFolder(folder().resolve("nodes").resolve(name)),
+            name,
+            images.folder(),
+            bootId -> heartbeats.rebooted(identity.rebooted(bootId)));
+    nodes.put(name, new SandboxNode(name, host));
+    return identity.rebooted(host.powerOn());
+  }
+
+  private Path folder() {
+    return options.folder().toAbsolutePath();
+  }
+}

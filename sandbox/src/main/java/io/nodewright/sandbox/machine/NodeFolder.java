@@ -1,0 +1,47 @@
+package io.nodewright.sandbox.machine;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A node's folder on this computer.
+///
+/// @param path the folder; `host` in it is the node's root, `usr/upper` what the node changed in
+///   `/usr`
+public record NodeFolder(Path path) {
+
+  /// The node's root as it lies on this computer, without what is mounted there while it runs.
+  public Path host() {
+    return path.resolve("host");
+  }
+
+  /// The file that the node shows as `name`, an absolute path: its own, or for what it did not
+  /// change in `/usr` this computer's. The node need not run.
+  public Path file(String name) {
+    Path relative = Path.of("/").relativize(Path.of(name).normalize());
+    if (!relative.startsWith("usr")) {
+      return host().resolve(relative.toString());
+    }
+    Path changed = path.resolve("usr/upper").resolve(Path.of("usr").relativize(relative));
+    return Files.exists(changed) ? changed : Path.of(name);
+  }
+
+  /// Where the node keeps what belongs to the pod with this uid.
+  public Path pod(String uid) {
+    return host().resolve(podInNode(uid).substring(1));
+  }
+
+  /// The same folder as the node sees it.
+  public static String podInNode(String uid) {
+    return "/var/lib/kubelet/pods/" + uid;
+  }
+
+  /// The scripts that this computer runs on the node.
+  Path scripts() {
+    return path.resolve("scripts");
+  }
+
+  /// The file with the id of the node's present boot.
+  Path bootId() {
+    return path.resolve("boot-id");
+  }
+}
