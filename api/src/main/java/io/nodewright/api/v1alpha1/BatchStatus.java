@@ -1,12 +1,11 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `batchState` of a compartment (01 §4.1); zero values are left out.
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record BatchStatus(
     @JsonPropertyDescription("Number of the batch that runs or comes next, from 1.")
         @Nullable Integer currentBatch,

@@ -1,12 +1,11 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 import org.jspecify.annotations.Nullable;
 
 /// One of `status.compartmentStatuses` (01 §4.1).
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record CompartmentStatus(
     @JsonPropertyDescription("Nodes of the compartment.") @Required @Nullable Integer matched,
     @JsonPropertyDescription("Ceiling by its budget.") @Required @Nullable Integer ceiling,

@@ -1,6 +1,5 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @Group(Keys.GROUP)
 @Version(Keys.API_VERSION)
 @Plural("deploymentpolicies")
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public class DeploymentPolicy extends CustomResource<DeploymentPolicySpec, Void> {
 
   /// Absent until it is read or set: the whole spec is optional.

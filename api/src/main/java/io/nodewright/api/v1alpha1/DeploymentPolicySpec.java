@@ -1,6 +1,5 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
@@ -9,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `spec` of a DeploymentPolicy as stored (01 §5.1).
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record DeploymentPolicySpec(
     @JsonPropertyDescription("Budget and strategy of the nodes that no compartment matches.")
         @JsonProperty("default")

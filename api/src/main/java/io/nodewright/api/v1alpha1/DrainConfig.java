@@ -1,12 +1,11 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import org.jspecify.annotations.Nullable;
 
 /// `spec.drainConfig` as stored (01 §2); durations are texts, which admission parses (V26).
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record DrainConfig(
     @JsonPropertyDescription(
             "Delete pods instead of evicting them; PodDisruptionBudgets are then not asked.")

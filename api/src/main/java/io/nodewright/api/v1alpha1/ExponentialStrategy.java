@@ -1,13 +1,12 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import org.jspecify.annotations.Nullable;
 
 /// Strategy `exponential` as stored (01 §5.1).
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record ExponentialStrategy(
     @JsonPropertyDescription("Size of the first batch.") @Min(1) @Nullable Integer initialBatch,
     @JsonPropertyDescription("Factor after a passed batch, divisor after a failed one.") @Min(2)

@@ -1,13 +1,12 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import org.jspecify.annotations.Nullable;
 
 /// Strategy `fixed` as stored (01 §5.1).
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record FixedStrategy(
     @JsonPropertyDescription("Size of the first batch.") @Min(1) @Nullable Integer initialBatch,
     @JsonPropertyDescription("Share of a batch, in percent, that must succeed for it to pass.")

@@ -1,13 +1,12 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
 import org.jspecify.annotations.Nullable;
 
 /// `spec.interruptionBudget` as stored (01 §2); at most one of the two is set (V1).
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record InterruptionBudget(
     @JsonPropertyDescription(
             "Share of the matching nodes, rounded down; one node is always admitted.")

@@ -1,6 +1,5 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// The resource that says what is done on which hosts (01 §1 to §4).
 @Group(Keys.GROUP)
 @Version(Keys.API_VERSION)
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public class NodeWright extends CustomResource<NodeWrightSpec, NodeWrightStatus> {
 
   /// Absent until it is read or set: the whole spec is optional.

@@ -1,6 +1,5 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
@@ -11,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `spec` of a NodeWright as stored (01 §2); we never write it. Every field may be absent.
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record NodeWrightSpec(
     @JsonPropertyDescription("Nodes that this is for, by their labels. Empty selects every node.")
         @Nullable LabelSelector nodeSelectors,

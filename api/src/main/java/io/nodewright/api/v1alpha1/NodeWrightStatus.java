@@ -1,6 +1,5 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Min;
@@ -10,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// `status` of a NodeWright (01 §4.1), written as a whole.
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record NodeWrightStatus(
     @JsonPropertyDescription("What the resource as a whole is doing.") @Nullable String status,
     @JsonPropertyDescription("Generation that was last seen complete.") @Min(0)

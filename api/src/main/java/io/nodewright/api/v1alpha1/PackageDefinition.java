@@ -1,6 +1,5 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Required;
@@ -11,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A package of `spec.packages` as stored (01 §3); its key in the map is its name.
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record PackageDefinition(
     @JsonPropertyDescription("Leave out: the key of the package is its name.")
         @Size(max = 43)

@@ -1,12 +1,11 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Required;
 import org.jspecify.annotations.Nullable;
 
 /// What a node records of a package, as copied into the status (01 §4.1).
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record PackageStatus(
     @JsonPropertyDescription("Package name.") @Required @Nullable String name,
     @JsonPropertyDescription("Package version.") @Required @Nullable String version,

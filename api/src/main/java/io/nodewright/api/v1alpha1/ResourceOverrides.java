@@ -1,12 +1,11 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// `resources` of a package as stored (01 §3): texts, so that what a user wrote is kept.
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record ResourceOverrides(
     @JsonPropertyDescription("CPU request of each container.") @Pattern(QuantityText.PATTERN)
         @Nullable String cpuRequest,

@@ -1,13 +1,12 @@
 package io.nodewright.api.v1alpha1;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Default;
 import io.fabric8.generator.annotation.Required;
 import org.jspecify.annotations.Nullable;
 
 /// `uninstall` of a package as stored (01 §3).
-@JsonInclude(JsonInclude.Include.NON_NULL)
+@Stored
 public record UninstallSettings(
     @JsonPropertyDescription("Whether the package ships uninstall scripts.")
         @Required
