@@ -6,6 +6,8 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import io.nodewright.operator.settings.LogLevel;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import org.slf4j.LoggerFactory;
 
@@ -29,13 +31,34 @@ public final class JsonLogs {
     OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
     appender.setContext(context);
     appender.setEncoder(lines);
-    appender.setOutputStream(stream);
+    appender.setOutputStream(new LeftOpen(stream));
     appender.start();
     Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     root.addAppender(appender);
     root.setLevel(level == LogLevel.ERROR ? Level.ERROR : Level.WARN);
     context.getLogger("io.nodewright").setLevel(Level.toLevel(level.name()));
+    // Our own group is v1alpha1 for good reason; once per start is once too often.
+    context
+        .getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils")
+        .setLevel(Level.ERROR);
     // An outage makes the elector say the same error every few seconds; Leadership says it once.
     context.getLogger("io.fabric8.kubernetes.client.extended.leaderelection").setLevel(Level.OFF);
+  }
+
+  /// The stream outlives the appender: a second set-up closes the first appender, not stderr.
+  private static final class LeftOpen extends FilterOutputStream {
+    LeftOpen(OutputStream stream) {
+      super(stream);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length); // in one go, so that lines stay whole
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
   }
 }

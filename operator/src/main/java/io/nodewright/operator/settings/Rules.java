@@ -1,12 +1,14 @@
 package io.nodewright.operator.settings;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.nodewright.api.value.Durations;
 import io.nodewright.engine.rollout.Taint;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// The parse rules of contract 08 §4, one method each.
@@ -51,11 +53,12 @@ final class Rules {
 
   /// A duration of at least `least`, both written as in the contract.
   static Duration duration(String text, String least, String example) throws BadValue {
+    boolean signed = text.startsWith("-") || text.startsWith("+");
+    Optional<Duration> read = signed ? Optional.empty() : Durations.parse(text);
     Duration value =
-        DurationText.parse(text)
-            .orElseThrow(
-                () -> new BadValue("no duration", "a duration without sign, e.g. " + example));
-    Duration bound = DurationText.parse(least).orElseThrow();
+        read.orElseThrow(
+            () -> new BadValue("no duration", "a duration without sign, e.g. " + example));
+    Duration bound = Durations.parse(least).orElseThrow();
     if (value.compareTo(bound) < 0) {
       throw new BadValue("shorter than " + least, least + " or more, e.g. " + example);
     }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.nodewright.operator.settings.LogLevel;
 import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +61,23 @@ class JsonLogsTest {
             "{\"level\":\"error\",\"logger\":\"io.nodewright.test\",\"msg\":\"pass failed\","
                 + "\"error\":\"java.lang.IllegalStateException: broken\"}"),
         linesWithoutTime());
+  }
+
+  @Test
+  void leavesTheStreamOpenWhenSetUpAgain() {
+    OutputStream closable =
+        new FilterOutputStream(written) {
+          @Override
+          public void close() {
+            throw new AssertionError("closed");
+          }
+        };
+    JsonLogs.install(LogLevel.INFO, closable);
+    JsonLogs.install(LogLevel.INFO, closable);
+
+    log.info("still here");
+
+    assertEquals(1, linesWithoutTime().size());
   }
 
   @Test

@@ -1,0 +1,179 @@
+package io.nodewright.operator;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.nodewright.operator.act.ActionPerformer;
+import io.nodewright.operator.act.ActionRunner;
+import io.nodewright.operator.act.Refusals;
+import io.nodewright.operator.health.Probes;
+import io.nodewright.operator.leadership.FencedClient;
+import io.nodewright.operator.leadership.Leadership;
+import io.nodewright.operator.leadership.Leading;
+import io.nodewright.operator.leadership.WriteFence;
+import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.observe.Informers;
+import io.nodewright.operator.observe.SnapshotReader;
+import io.nodewright.operator.pass.PassLoop;
+import io.nodewright.operator.pass.Wakes;
+import io.nodewright.operator.pass.Watchdog;
+import io.nodewright.operator.publish.EventWriter;
+import io.nodewright.operator.publish.StatusWriter;
+import io.nodewright.operator.settings.Listen;
+import io.nodewright.operator.settings.OperatorSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// All parts of one running operator, wired together.
+final class OperatorProcess {
+
+  private static final Duration PASS_BOUND = Duration.ofMinutes(10);
+  private static final Duration STOP_BOUND = Duration.ofSeconds(5);
+  private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+  private static final Logger LOG = LoggerFactory.getLogger(OperatorProcess.class);
+
+  private final OperatorSettings settings;
+  private final KubernetesClient client;
+  private final WriteFence fence;
+  private final Wakes wakes = Wakes.standard();
+  private final Caches caches = new Caches(wakes);
+  private final Watchdog watchdog = new Watchdog(System::nanoTime, PASS_BOUND);
+  private final Informers informers;
+  private final EventWriter events;
+  private final ActionRunner runner;
+  private final PassLoop passes;
+  private final Leading leading;
+  private final AtomicBoolean started = new AtomicBoolean();
+  private final AtomicBoolean stopping = new AtomicBoolean();
+
+  /// Wires the parts; nothing runs yet and nothing is sent.
+  OperatorProcess(OperatorSettings settings) {
+    this.settings = settings;
+    String instance = instance();
+    client = new KubernetesClientBuilder().withConfig(config()).build();
+    fence =
+        settings.leaderElection()
+            ? WriteFence.closed(System::nanoTime, Leadership.RENEW_DEADLINE)
+            : WriteFence.open();
+    FencedClient writes = new FencedClient(client, fence);
+    informers = new Informers(client, settings.namespace(), caches);
+    events = new EventWriter(writes, instance);
+    Refusals refusals = new Refusals(Clock.systemUTC());
+    StatusWriter statuses = new StatusWriter(writes, caches, wakes);
+    runner =
+        new ActionRunner(
+            new ActionPerformer(writes, caches, refusals, settings, statuses, events), wakes);
+    passes =
+        new PassLoop(
+            client,
+            caches,
+            new SnapshotReader(settings.engine(), caches),
+            runner,
+            refusals,
+            statuses,
+            wakes,
+            watchdog,
+            this::mayDecide);
+    leading =
+        settings.leaderElection()
+            ? new Leadership(
+                writes.forRead(),
+                settings.namespace(),
+                instance + "_" + UUID.randomUUID(),
+                fence,
+                wakes::wakeAll)
+            : Leading.alone(wakes::wakeAll);
+  }
+
+  /// Starts everything; returns when all that there is was seen.
+  ///
+  /// @throws IOException when the probes' port cannot be had
+  void start() throws IOException {
+    serveProbes();
+    CompletableFuture<Void> listed = informers.start();
+    leading.start();
+    passes.start();
+    listed.join();
+    started.set(true);
+    // Passes that were asked for before this decided nothing.
+    wakes.wakeAll();
+    Thread.ofVirtual().start(() -> ClusterVersion.check(client));
+    if (settings.webhooks()) {
+      LOG.debug("admission is not served yet");
+    }
+    switch (settings.metrics()) {
+      case Listen.At _ -> LOG.debug("metrics are not served yet");
+      case Listen.Nowhere _ -> {}
+    }
+  }
+
+  /// Ends in order: no pass begins, requests in flight end, the lease is given back.
+  void stop() {
+    stopping.set(true);
+    LOG.info("stopping");
+    try {
+      runner.stop(STOP_BOUND);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    leading.close();
+    events.close();
+  }
+
+  private boolean mayDecide() {
+    return started.get() && !stopping.get() && fence.isOpen();
+  }
+
+  private void serveProbes() throws IOException {
+    switch (settings.probes()) {
+      case Listen.Nowhere _ -> {}
+      case Listen.At at ->
+          new Probes(
+              at,
+              new TreeMap<>(Map.of("pass", watchdog::quiet)),
+              new TreeMap<>(
+                  Map.of("api-server", this::apiServerAnswers, "informers", started::get)));
+    }
+  }
+
+  private boolean apiServerAnswers() {
+    try {
+      return !client.raw("/version").isEmpty();
+    } catch (KubernetesClientException e) {
+      return false;
+    }
+  }
+
+  private static Config config() {
+    return new ConfigBuilder(Config.autoConfigure(null))
+        .withUserAgent("nodewright-operator/" + OperatorSettings.VERSION)
+        .withConnectionTimeout((int) CONNECT_TIMEOUT.toMillis())
+        .withRequestTimeout((int) READ_TIMEOUT.toMillis())
+        .build();
+  }
+
+  /// The Pod's name, which is its host's name; never empty.
+  private static String instance() {
+    String name = System.getenv().getOrDefault("HOSTNAME", "");
+    if (!name.isEmpty()) {
+      return name;
+    }
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (IOException e) {
+      return "nodewright-operator";
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package io.nodewright.operator.act;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.ScalableResource;
+import io.nodewright.api.Keys;
+import io.nodewright.api.Names;
+import io.nodewright.api.job.JobViews;
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.operator.leadership.FencedClient;
+import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.settings.OperatorSettings;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Writes on Jobs and their Pods (03 §11 to §16). The name of a Job is a claim: that it is there
+/// already, and ours, is success.
+final class JobWrites {
+
+  private final FencedClient client;
+  private final Deletions deletions;
+  private final Caches caches;
+  private final Refusals refusals;
+  private final StageJobs stageJobs;
+  private final String namespace;
+
+  JobWrites(FencedClient client, Caches caches, Refusals refusals, OperatorSettings settings) {
+    this.client = client;
+    this.deletions = new Deletions(client);
+    this.caches = caches;
+    this.refusals = refusals;
+    this.stageJobs = new StageJobs(settings);
+    this.namespace = settings.namespace();
+  }
+
+  Outcome create(StageJob stage) {
+    Job wanted = stageJobs.build(stage);
+    try {
+      caches.jobs().answered(jobs(client.forWrite()).resource(wanted).create());
+      refusals.granted(stage.key());
+      return Outcome.DONE;
+    } catch (KubernetesClientException e) {
+      return switch (Creation.answer(e)) {
+        case EXISTS -> existing(stage, wanted);
+        case REFUSED -> {
+          String message = Failure.of(e).message();
+          refusals.refused(stage.key(), Refusal.Kind.REJECTED, object(wanted), message);
+          yield new Outcome.Ended(message);
+        }
+        case OTHER -> throw e;
+      };
+    }
+  }
+
+  Outcome delete(JobFacts seen) {
+    Optional<Job> going =
+        deletions.delete(
+            "/apis/batch/v1/namespaces/%s/jobs/%s".formatted(namespace, seen.name()),
+            seen.uid(),
+            true,
+            Job.class);
+    going.ifPresentOrElse(
+        caches.jobs()::answered, () -> caches.jobs().answeredGone(seen.name(), seen.uid()));
+    return Outcome.DONE;
+  }
+
+  Outcome suspend(Action.SuspendJob action) {
+    return patch(
+        action.seen(),
+        Patches.merge(
+            action.seen().uid(), Map.of(), Map.of("spec", Map.of("suspend", action.suspend()))));
+  }
+
+  /// Marker, time to live and the end of an older operator's log tail, in one write (03 §4).
+  Outcome markProcessed(Action.MarkJobProcessed action) {
+    Map<String, Object> annotations = new HashMap<>();
+    annotations.put(Keys.STATE_RECORDED, Keys.TRUE);
+    annotations.put(Keys.LAST_LOGS, null);
+    return patch(
+        action.seen(),
+        Patches.merge(
+            action.seen().uid(),
+            Map.of("annotations", annotations),
+            Map.of("spec", Map.of("ttlSecondsAfterFinished", action.ttl().toSeconds()))));
+  }
+
+  Outcome prune(Action.PruneAttempt action) {
+    Optional<Pod> going =
+        deletions.delete(
+            "/api/v1/namespaces/%s/pods/%s".formatted(namespace, action.pod()),
+            action.uid(),
+            false,
+            Pod.class);
+    going
+        .filter(pod -> pod.getMetadata().getDeletionTimestamp() != null)
+        .ifPresentOrElse(
+            caches.attempts()::answered,
+            () -> caches.attempts().answeredGone(action.pod(), action.uid()));
+    return Outcome.DONE;
+  }
+
+  void reread(StageJob stage) {
+    Job now = jobs(client.forRead()).withName(Names.packageJob(stage.key())).get();
+    if (now != null) {
+      caches.jobs().answered(now);
+    }
+  }
+
+  void reread(JobFacts seen) {
+    Job now = jobs(client.forRead()).withName(seen.name()).get();
+    if (now == null) {
+      caches.jobs().answeredGone(seen.name(), seen.uid());
+    } else {
+      caches.jobs().answered(now);
+    }
+  }
+
+  void rereadAttempt(Action.PruneAttempt action) {
+    Pod now = client.forRead().pods().inNamespace(namespace).withName(action.pod()).get();
+    if (now == null) {
+      caches.attempts().answeredGone(action.pod(), action.uid());
+    } else {
+      caches.attempts().answered(now);
+    }
+  }
+
+  /// 03 §11.1, as far as it is about whose the Job is; what becomes of a Job of ours is decided,
+  /// when the next pass sees it.
+  private Outcome existing(StageJob stage, Job wanted) {
+    JobKey key = stage.key();
+    Job found = jobs(client.forRead()).withName(wanted.getMetadata().getName()).get();
+    if (found == null) {
+      return new Outcome.Ended("it went just now");
+    }
+    boolean recognised = JobViews.of(found).isPresent();
+    Owner.Claim claim = new Owner(key.nodeWright(), stage.nodeWrightUid()).claimOn(found);
+    if (claim == Owner.Claim.OURS && recognised) {
+      caches.jobs().answered(found);
+      refusals.granted(key);
+      return Outcome.DONE;
+    }
+    if (claim == Owner.Claim.OUR_PREDECESSORS && recognised) {
+      caches.jobs().answered(found);
+      return new Outcome.Ended("a Job of an earlier NodeWright of that name is still there");
+    }
+    String message = "the name belongs to another owner";
+    refusals.refused(key, Refusal.Kind.NAME_TAKEN, object(wanted), message);
+    return new Outcome.Ended(message);
+  }
+
+  private Outcome patch(JobFacts seen, String body) {
+    caches
+        .jobs()
+        .answered(jobs(client.forWrite()).withName(seen.name()).patch(Patches.merge(), body));
+    return Outcome.DONE;
+  }
+
+  private NonNamespaceOperation<Job, JobList, ScalableResource<Job>> jobs(KubernetesClient by) {
+    return by.batch().v1().jobs().inNamespace(namespace);
+  }
+
+  private static String object(Job job) {
+    return "Job " + job.getMetadata().getName();
+  }
+}

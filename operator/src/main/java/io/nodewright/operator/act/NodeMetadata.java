@@ -1,0 +1,163 @@
+package io.nodewright.operator.act;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapList;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.nodewright.api.Keys;
+import io.nodewright.api.Names;
+import io.nodewright.api.value.Absent;
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.snapshot.MetadataView;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.operator.leadership.FencedClient;
+import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.settings.OperatorSettings;
+import java.util.Map;
+import java.util.Optional;
+
+/// Writes on node-metadata ConfigMaps (03 §10.2). Their content is never read back: whoever writes
+/// last has seen the node last.
+final class NodeMetadata {
+
+  private final FencedClient client;
+  private final Deletions deletions;
+  private final Caches caches;
+  private final Refusals refusals;
+  private final OurConfigMaps builder;
+  private final String namespace;
+
+  NodeMetadata(FencedClient client, Caches caches, Refusals refusals, OperatorSettings settings) {
+    this.client = client;
+    this.deletions = new Deletions(client);
+    this.caches = caches;
+    this.refusals = refusals;
+    this.builder = new OurConfigMaps(settings);
+    this.namespace = settings.namespace();
+  }
+
+  Outcome write(Action.WriteNodeMetadata action, ListMemory memory) {
+    Optional<Node> node = memory.node().or(() -> read(action));
+    if (node.isEmpty() || !node.get().getMetadata().getUid().equals(action.nodeUid())) {
+      return new Outcome.Ended("the node is gone");
+    }
+    ConfigMap wanted = builder.ofNode(action.owner(), node.get());
+    Optional<MetadataView> known = caches.metadata().view(wanted.getMetadata().getName());
+    if (known.isPresent() && replace(known.get(), wanted)) {
+      return Outcome.DONE;
+    }
+    return create(action.owner(), wanted, memory);
+  }
+
+  Outcome delete(MetadataView seen) {
+    deletions.delete(
+        ConfigMapWrites.path(namespace, seen.name()), seen.uid(), false, ConfigMap.class);
+    caches.metadata().answeredGone(seen.name(), seen.uid());
+    return Outcome.DONE;
+  }
+
+  void reread(Action.WriteNodeMetadata action) {
+    String name = Names.metadataConfigMap(action.owner().name(), action.node());
+    ConfigMap now = maps(client.forRead()).withName(name).get();
+    Optional<MetadataView> known = caches.metadata().view(name);
+    if (now != null) {
+      caches.metadata().answered(now);
+    } else {
+      known.ifPresent(view -> caches.metadata().answeredGone(name, view.uid()));
+    }
+  }
+
+  void reread(MetadataView seen) {
+    ConfigMap now = maps(client.forRead()).withName(seen.name()).get();
+    if (now == null) {
+      caches.metadata().answeredGone(seen.name(), seen.uid());
+    } else {
+      caches.metadata().answered(now);
+    }
+  }
+
+  /// @return false when that ConfigMap is not there any more
+  private boolean replace(MetadataView known, ConfigMap wanted) {
+    String body =
+        Patches.merge(
+            known.uid(),
+            Map.of(
+                "ownerReferences", wanted.getMetadata().getOwnerReferences(),
+                "annotations", wanted.getMetadata().getAnnotations()),
+            Map.of("data", wanted.getData()));
+    try {
+      caches
+          .metadata()
+          .answered(maps(client.forWrite()).withName(known.name()).patch(Patches.merge(), body));
+      return true;
+    } catch (KubernetesClientException e) {
+      return switch (e.getCode()) {
+        case 404, 409, 422 -> {
+          caches.metadata().answeredGone(known.name(), known.uid());
+          yield false;
+        }
+        default -> throw e;
+      };
+    }
+  }
+
+  private Outcome create(NodeWrightView nodeWright, ConfigMap wanted, ListMemory memory) {
+    try {
+      caches.metadata().answered(maps(client.forWrite()).resource(wanted).create());
+      return Outcome.DONE;
+    } catch (KubernetesClientException e) {
+      return switch (Creation.answer(e)) {
+        case EXISTS -> existing(nodeWright, wanted, memory);
+        case REFUSED -> refused(memory, Refusal.Kind.REJECTED, wanted, Failure.of(e).message());
+        case OTHER -> throw e;
+      };
+    }
+  }
+
+  private Outcome existing(NodeWrightView nodeWright, ConfigMap wanted, ListMemory memory) {
+    ConfigMap found = maps(client.forRead()).withName(wanted.getMetadata().getName()).get();
+    if (found == null) {
+      return new Outcome.Ended("it went just now");
+    }
+    String label = Absent.map(found.getMetadata().getLabels()).get(Keys.NODE_METADATA);
+    Owner.Claim claim = new Owner(nodeWright.name(), nodeWright.uid()).claimOn(found);
+    boolean adopted = claim == Owner.Claim.NOBODYS && nodeWright.name().equals(label);
+    if (claim == Owner.Claim.OURS || adopted) {
+      MetadataView view =
+          new MetadataView(
+              nodeWright.name(), "", found.getMetadata().getName(), found.getMetadata().getUid());
+      return replace(view, wanted) ? Outcome.DONE : new Outcome.Ended("it went just now");
+    }
+    return refused(memory, Refusal.Kind.NAME_TAKEN, wanted, "the name belongs to another owner");
+  }
+
+  /// Remembered for the Job that waits for it in the list: without its ConfigMap it cannot start.
+  private Outcome refused(ListMemory memory, Refusal.Kind kind, ConfigMap wanted, String message) {
+    memory
+        .claim()
+        .ifPresent(
+            job ->
+                refusals.refused(
+                    job, kind, "ConfigMap " + wanted.getMetadata().getName(), message));
+    return new Outcome.Ended(message);
+  }
+
+  private Optional<Node> read(Action.WriteNodeMetadata action) {
+    Node now = client.forRead().nodes().withName(action.node()).get();
+    if (now == null) {
+      caches.nodes().answeredGone(action.node(), action.nodeUid());
+    } else {
+      caches.nodes().answered(now);
+    }
+    return Optional.ofNullable(now);
+  }
+
+  private NonNamespaceOperation<ConfigMap, ConfigMapList, Resource<ConfigMap>> maps(
+      KubernetesClient by) {
+    return by.configMaps().inNamespace(namespace);
+  }
+}

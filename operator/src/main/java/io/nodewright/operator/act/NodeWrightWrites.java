@@ -1,0 +1,89 @@
+package io.nodewright.operator.act;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.nodewright.api.Keys;
+import io.nodewright.api.v1alpha1.NodeWright;
+import io.nodewright.api.value.Absent;
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.operator.leadership.FencedClient;
+import io.nodewright.operator.observe.Caches;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Writes on the metadata of NodeWrights: merge patches of finalizers and of our annotations, which
+/// leave the spec as its author wrote it (01 §0).
+final class NodeWrightWrites {
+
+  private final FencedClient client;
+  private final Caches caches;
+
+  NodeWrightWrites(FencedClient client, Caches caches) {
+    this.client = client;
+    this.caches = caches;
+  }
+
+  Outcome addFinalizer(NodeWrightView seen) {
+    List<String> finalizers = storedFinalizers(seen);
+    if (finalizers.contains(Keys.FINALIZER)) {
+      return Outcome.UNCHANGED;
+    }
+    finalizers.add(Keys.FINALIZER);
+    return patch(seen, Map.of("finalizers", finalizers));
+  }
+
+  Outcome removeFinalizer(NodeWrightView seen) {
+    List<String> finalizers = storedFinalizers(seen);
+    if (!finalizers.remove(Keys.FINALIZER)) {
+      return Outcome.UNCHANGED;
+    }
+    return patch(seen, Map.of("finalizers", finalizers));
+  }
+
+  Outcome stampVersion(Action.StampVersion action) {
+    return patch(
+        action.seen(), Map.of("annotations", Map.of(Keys.OPERATOR_VERSION, action.version())));
+  }
+
+  void reread(NodeWrightView seen) {
+    NodeWright now = resource(client.forRead(), seen).get();
+    if (now == null) {
+      caches.nodeWrights().answeredGone(seen.name(), seen.uid());
+    } else {
+      caches.nodeWrights().answered(now);
+    }
+  }
+
+  /// Others' finalizers are in the same list. They are read here, and the patch names the version
+  /// that was decided on: a change in between is a conflict.
+  private List<String> storedFinalizers(NodeWrightView seen) {
+    NodeWright now = resource(client.forRead(), seen).get();
+    return now == null
+        ? new ArrayList<>()
+        : new ArrayList<>(Absent.list(now.getMetadata().getFinalizers()));
+  }
+
+  private Outcome patch(NodeWrightView seen, Map<String, ?> metadata) {
+    Map<String, Object> members = new LinkedHashMap<>(metadata);
+    members.put("resourceVersion", seen.resourceVersion());
+    NodeWright answered =
+        resource(client.forWrite(), seen)
+            .patch(Patches.merge(), Patches.merge(seen.uid(), members, Map.of()));
+    boolean lastFinalizer =
+        answered.getMetadata().getDeletionTimestamp() != null
+            && Absent.list(answered.getMetadata().getFinalizers()).isEmpty();
+    if (lastFinalizer) {
+      caches.nodeWrights().answeredGone(seen.name(), seen.uid());
+    } else {
+      caches.nodeWrights().answered(answered);
+    }
+    return Outcome.DONE;
+  }
+
+  private static Resource<NodeWright> resource(KubernetesClient by, NodeWrightView seen) {
+    return by.resources(NodeWright.class).withName(seen.name());
+  }
+}

@@ -1,0 +1,74 @@
+package io.nodewright.operator.act;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.nodewright.api.node.ConditionPatches;
+import io.nodewright.api.node.JsonPatch;
+import io.nodewright.api.node.NodePatches;
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.snapshot.NodeView;
+import io.nodewright.operator.leadership.FencedClient;
+import io.nodewright.operator.observe.Caches;
+
+/// Writes on nodes. Each is conditional on the node's UID and on our own keys, never on the whole
+/// object: a heartbeat is no conflict.
+final class NodeWrites {
+
+  /// A JSON Patch whose test fails.
+  private static final int UNPROCESSABLE = 422;
+
+  private final FencedClient client;
+  private final Caches caches;
+
+  NodeWrites(FencedClient client, Caches caches) {
+    this.client = client;
+    this.caches = caches;
+  }
+
+  Outcome patch(Action.PatchNode action, ListMemory memory) {
+    JsonPatch patch = NodePatches.of(action);
+    if (patch.empty()) {
+      return Outcome.UNCHANGED;
+    }
+    Node answered;
+    try {
+      answered = send(action.seen(), patch);
+    } catch (KubernetesClientException e) {
+      if (e.getCode() != UNPROCESSABLE) {
+        throw e;
+      }
+      // Either our keys changed, or the node has no annotation at all, where no test below that map
+      // can hold.
+      answered = send(action.seen(), NodePatches.ofUnannotated(action));
+    }
+    caches.nodes().answered(answered);
+    memory.node(answered);
+    return Outcome.DONE;
+  }
+
+  Outcome setConditions(Action.SetNodeConditions action) {
+    caches
+        .nodes()
+        .answered(
+            client
+                .forWrite()
+                .nodes()
+                .withName(action.seen().name())
+                .subresource("status")
+                .patch(Patches.strategicMerge(), ConditionPatches.of(action)));
+    return Outcome.DONE;
+  }
+
+  void reread(NodeView seen) {
+    Node now = client.forRead().nodes().withName(seen.name()).get();
+    if (now == null) {
+      caches.nodes().answeredGone(seen.name(), seen.uid());
+    } else {
+      caches.nodes().answered(now);
+    }
+  }
+
+  private Node send(NodeView seen, JsonPatch patch) {
+    return client.forWrite().nodes().withName(seen.name()).patch(Patches.jsonPatch(), patch.json());
+  }
+}

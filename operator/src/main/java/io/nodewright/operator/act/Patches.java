@@ -1,0 +1,62 @@
+package io.nodewright.operator.act;
+
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The bodies and media types of patches.
+final class Patches {
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private Patches() {}
+
+  static PatchContext jsonPatch() {
+    return PatchContext.of(PatchType.JSON);
+  }
+
+  static PatchContext merge() {
+    return PatchContext.of(PatchType.JSON_MERGE);
+  }
+
+  static PatchContext strategicMerge() {
+    return PatchContext.of(PatchType.STRATEGIC_MERGE);
+  }
+
+  /// A merge patch of an object with that UID. For another object the API server answers 409.
+  ///
+  /// @param metadata further members of `metadata`; a null value removes a member
+  /// @param others members beside `metadata`
+  static String merge(String uid, Map<String, ?> metadata, Map<String, ?> others) {
+    Map<String, Object> withUid = new LinkedHashMap<>();
+    withUid.put("uid", uid);
+    withUid.putAll(metadata);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("metadata", withUid);
+    body.putAll(others);
+    return JSON.writeValueAsString(body);
+  }
+
+  /// A JSON Patch that puts one value in the place of what is there, of exactly that version of the
+  /// object. For another one the API server answers 422.
+  ///
+  /// @param pointer where, as a JSON pointer
+  static String replacing(String uid, String resourceVersion, String pointer, Object value) {
+    return JSON.writeValueAsString(
+        List.of(
+            operation("test", "/metadata/uid", uid),
+            operation("test", "/metadata/resourceVersion", resourceVersion),
+            operation("add", pointer, value)));
+  }
+
+  private static Map<String, Object> operation(String op, String pointer, Object value) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("op", op);
+    members.put("path", pointer);
+    members.put("value", value);
+    return members;
+  }
+}

@@ -1,0 +1,166 @@
+package io.nodewright.operator.act;
+
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.PodFailurePolicy;
+import io.fabric8.kubernetes.api.model.batch.v1.PodFailurePolicyBuilder;
+import io.nodewright.api.Keys;
+import io.nodewright.api.Names;
+import io.nodewright.api.job.JobLayout;
+import io.nodewright.api.job.PackageIdentity;
+import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.lifecycle.Limit;
+import io.nodewright.operator.settings.OperatorSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Builds the Jobs of package stages, field by field as contract 03 §2 to §8 has them. Interrupt
+/// Jobs (03 §9) differ in nearly every field and get a builder of their own.
+final class StageJobs {
+
+  private final OperatorSettings settings;
+  private final StageContainers containers;
+  private final PodTolerations tolerations;
+
+  StageJobs(OperatorSettings settings) {
+    this.settings = settings;
+    this.containers = new StageContainers(settings);
+    this.tolerations = new PodTolerations(settings);
+  }
+
+  /// The Job as it is created.
+  Job build(StageJob stage) {
+    JobKey key = stage.key();
+    if (key.stage().isInterrupt()) {
+      throw new IllegalStateException("an interrupt stage is no package stage: " + key);
+    }
+    Map<String, String> labels = labels(stage);
+    String identity = PackageIdentity.of(key, stage.spec()).json();
+    return new JobBuilder()
+        .withNewMetadata()
+        .withName(Names.packageJob(key))
+        .withNamespace(settings.namespace())
+        .withLabels(labels)
+        .withAnnotations(
+            Map.of(
+                Keys.PACKAGE,
+                identity,
+                Keys.RESOURCE_ID,
+                Names.resourceId(key.nodeWright(), stage.nodeWrightUid(), stage.generation())))
+        .withOwnerReferences(new Owner(key.nodeWright(), stage.nodeWrightUid()).reference())
+        .endMetadata()
+        .withNewSpec()
+        .withParallelism(1)
+        .withCompletions(1)
+        .withBackoffLimit(stage.backoffLimit())
+        .withPodFailurePolicy(ignoringDisruptions())
+        .withPodReplacementPolicy("Failed")
+        .withTemplate(template(stage, labels, identity))
+        .endSpec()
+        .build();
+  }
+
+  private static Map<String, String> labels(StageJob stage) {
+    JobKey key = stage.key();
+    Map<String, String> labels = new TreeMap<>();
+    labels.put(Keys.NAME, key.nodeWright());
+    labels.put(Keys.PACKAGE, Names.packageLabel(key.ref()));
+    labels.put(Keys.STAGE, key.stage().word());
+    labels.put(Keys.NODE, Names.labelValue(key.node()));
+    labels.put(Keys.GENERATION, Long.toString(stage.generation()));
+    return labels;
+  }
+
+  private static PodFailurePolicy ignoringDisruptions() {
+    return new PodFailurePolicyBuilder()
+        .addNewRule()
+        .withAction("Ignore")
+        .addNewOnPodCondition()
+        .withType(JobLayout.DISRUPTION_TARGET)
+        .withStatus("True")
+        .endOnPodCondition()
+        .endRule()
+        .build();
+  }
+
+  private PodTemplateSpec template(StageJob stage, Map<String, String> labels, String identity) {
+    return new PodTemplateSpecBuilder()
+        .withNewMetadata()
+        .withLabels(labels)
+        .withAnnotations(Map.of(Keys.PACKAGE, identity))
+        .endMetadata()
+        .withSpec(pod(stage))
+        .build();
+  }
+
+  private PodSpec pod(StageJob stage) {
+    PodSpecBuilder pod =
+        new PodSpecBuilder()
+            .withNodeName(stage.key().node())
+            .withRestartPolicy("Never")
+            .withHostPID(true)
+            .withHostNetwork(true)
+            .withAutomountServiceAccountToken(false)
+            .withEnableServiceLinks(false)
+            .withTolerations(tolerations.of(stage.additionalTolerations()))
+            .withVolumes(volumes(stage))
+            .withInitContainers(containers.init(stage))
+            .withContainers(containers.main(stage.spec()));
+    if (!stage.timeout().isZero()) {
+      pod.withActiveDeadlineSeconds(Math.max(1, wholeSeconds(stage.timeout())));
+    }
+    switch (stage.spec().gracefulShutdown()) {
+      case Limit.Given(Duration grace) ->
+          pod.withTerminationGracePeriodSeconds(wholeSeconds(grace));
+      case Limit.Inherited _ -> {}
+    }
+    if (!settings.imagePullSecret().isEmpty()) {
+      pod.addNewImagePullSecret(settings.imagePullSecret());
+    }
+    return pod.build();
+  }
+
+  private static List<Volume> volumes(StageJob stage) {
+    String nodeWright = stage.key().nodeWright();
+    List<Volume> volumes = new ArrayList<>();
+    volumes.add(
+        new VolumeBuilder()
+            .withName(Names.ROOT_VOLUME)
+            .withNewHostPath()
+            .withPath("/")
+            .endHostPath()
+            .build());
+    volumes.add(
+        new VolumeBuilder()
+            .withName(Names.metadataVolume(stage.key().node()))
+            .withNewConfigMap()
+            .withName(Names.metadataConfigMap(nodeWright, stage.key().node()))
+            .endConfigMap()
+            .build());
+    if (!stage.configKeys().isEmpty()) {
+      volumes.add(
+          new VolumeBuilder()
+              .withName(Names.packageVolume(stage.spec().name()))
+              .withNewConfigMap()
+              .withName(Names.packageConfigMap(nodeWright, stage.key().ref()))
+              .endConfigMap()
+              .build());
+    }
+    return volumes;
+  }
+
+  /// Rounded up: a bound is never shorter than what was asked for.
+  private static long wholeSeconds(Duration duration) {
+    return duration.plusSeconds(1).minusNanos(1).toSeconds();
+  }
+}

@@ -1,0 +1,41 @@
+package io.nodewright.operator.observe;
+
+import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.snapshot.EngineSettings;
+import io.nodewright.engine.snapshot.FleetSnapshot;
+import io.nodewright.engine.snapshot.Refusal;
+import java.util.Map;
+import java.util.SortedSet;
+
+/// Makes the snapshot of a pass from the caches. Maps that did not change since the last pass are
+/// the same objects.
+public final class SnapshotReader {
+
+  private final EngineSettings settings;
+  private final Caches caches;
+
+  /// @param settings that decisions depend on
+  /// @param caches what is seen
+  public SnapshotReader(EngineSettings settings, Caches caches) {
+    this.settings = settings;
+    this.caches = caches;
+  }
+
+  /// What is known now.
+  ///
+  /// @param busyNodes nodes whose list runs; read *before* this is called, so that what a list
+  ///   wrote is seen once its node is not busy any more
+  /// @param refusals creates that were refused
+  public FleetSnapshot read(SortedSet<String> busyNodes, Map<JobKey, Refusal> refusals) {
+    return new FleetSnapshot(
+        settings,
+        caches.nodes().views(),
+        caches.nodeWrights().views(),
+        caches.policies().views(),
+        caches.jobsByNode(),
+        caches.configMaps().views(),
+        caches.metadata().views(),
+        refusals,
+        busyNodes);
+  }
+}

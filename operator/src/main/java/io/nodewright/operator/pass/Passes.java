@@ -1,0 +1,111 @@
+package io.nodewright.operator.pass;
+
+import io.nodewright.engine.Decision;
+import io.nodewright.engine.Engine;
+import io.nodewright.engine.snapshot.FleetSnapshot;
+import io.nodewright.operator.act.ActionRunner;
+import io.nodewright.operator.act.Refusals;
+import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.observe.SnapshotReader;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Makes passes, one at a time over all NodeWrights, so that each sees what the others have begun.
+public final class Passes {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Passes.class);
+  private static final Duration FIRST_RETRY = Duration.ofSeconds(1);
+  private static final Duration LONGEST_RETRY = Duration.ofSeconds(60);
+
+  private final ReentrantLock oneAtATime = new ReentrantLock();
+  private final Engine engine = new Engine();
+  private final Caches caches;
+  private final SnapshotReader reader;
+  private final ActionRunner runner;
+  private final Refusals refusals;
+  private final PassPace pace;
+  private final Watchdog watchdog;
+  private final BooleanSupplier mayDecide;
+  private final Clock clock;
+  private final Map<String, Integer> bugs = new HashMap<>();
+
+  /// @param mayDecide whether this process leads, and has seen everything that there is
+  Passes(
+      Caches caches,
+      SnapshotReader reader,
+      ActionRunner runner,
+      Refusals refusals,
+      PassPace pace,
+      Watchdog watchdog,
+      BooleanSupplier mayDecide,
+      Clock clock) {
+    this.caches = caches;
+    this.reader = reader;
+    this.runner = runner;
+    this.refusals = refusals;
+    this.pace = pace;
+    this.watchdog = watchdog;
+    this.mayDecide = mayDecide;
+    this.clock = clock;
+  }
+
+  /// One pass for one NodeWright.
+  ///
+  /// @return in how long the next one is due if nothing happens before; empty when something will
+  ///   wake it
+  public Optional<Duration> pass(String nodeWright) {
+    oneAtATime.lock();
+    try {
+      if (!mayDecide.getAsBoolean() || runner.ownListRuns(nodeWright)) {
+        return Optional.empty();
+      }
+      long begun = System.nanoTime();
+      watchdog.passBegins();
+      try {
+        return Optional.of(decide(nodeWright));
+      } finally {
+        watchdog.passEnds();
+        pace.passTook(Duration.ofNanos(System.nanoTime() - begun));
+      }
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  private Duration decide(String nodeWright) {
+    Instant now = clock.instant();
+    try {
+      // In this order: what a list wrote is in the caches before its node is free again.
+      SortedSet<String> busy = runner.busyNodes();
+      FleetSnapshot seen = reader.read(busy, refusals.current(caches::mayStillBe));
+      Decision decision = engine.decide(seen, nodeWright, now);
+      decision.logs().forEach(line -> LOG.atInfo().addKeyValue("nodewright", nodeWright).log(line));
+      runner.start(decision);
+      bugs.remove(nodeWright);
+      Duration pause = Duration.between(now, decision.lookAgainAt());
+      return pause.compareTo(PassPace.SHORTEST) < 0 ? PassPace.SHORTEST : pause;
+    } catch (RuntimeException bug) {
+      return afterBug(nodeWright, bug);
+    }
+  }
+
+  /// Our bug: it stays with this NodeWright, is said once, and the pass is made again, ever later.
+  private Duration afterBug(String nodeWright, RuntimeException bug) {
+    int times = bugs.merge(nodeWright, 1, Integer::sum);
+    (times == 1 ? LOG.atError() : LOG.atDebug())
+        .addKeyValue("nodewright", nodeWright)
+        .setCause(bug)
+        .log("the pass failed by a bug; it is made again, others go on");
+    Duration retry = FIRST_RETRY.multipliedBy(1L << Math.min(times - 1, 6));
+    return retry.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : retry;
+  }
+}

@@ -1,0 +1,187 @@
+package io.nodewright.operator.publish;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.nodewright.api.resource.Statuses;
+import io.nodewright.api.v1alpha1.NodeWright;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.status.PublishedStatus;
+import io.nodewright.operator.leadership.FenceClosed;
+import io.nodewright.operator.leadership.FencedClient;
+import io.nodewright.operator.observe.Alarm;
+import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.timing.Delays;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The one writer of the status of NodeWrights. What is stored already is not written again; what
+/// nobody waits for is written at most once per second, the latest one always.
+public final class StatusWriter {
+
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Logger LOG = LoggerFactory.getLogger(StatusWriter.class);
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Store store;
+  private final Alarm alarm;
+  private final Delays delays;
+  private final LongSupplier nanoTime;
+  private final StatusSize size = new StatusSize(StatusSize.LIMIT);
+  private final Map<String, Held> held = new HashMap<>();
+  private final Map<String, Long> writtenAt = new HashMap<>();
+
+  /// @param alarm woken when a held write found another world
+  public StatusWriter(FencedClient client, Caches caches, Alarm alarm) {
+    this(new ClusterStore(client, caches), alarm, Delays.onVirtualThreads(), System::nanoTime);
+  }
+
+  StatusWriter(Store store, Alarm alarm, Delays delays, LongSupplier nanoTime) {
+    this.store = store;
+    this.alarm = alarm;
+    this.delays = delays;
+    this.nanoTime = nanoTime;
+  }
+
+  /// Writes a status now, unless it is stored already.
+  ///
+  /// @param seen the NodeWright as it was decided on; its UID and version are the precondition
+  /// @return whether anything was written
+  /// @throws KubernetesClientException as the API server answered
+  public boolean write(NodeWrightView seen, PublishedStatus status) {
+    synchronized (this) {
+      held.remove(seen.name()); // an older one, by the same decisions
+    }
+    return send(seen, size.bounded(status));
+  }
+
+  /// Writes a status soon, unless it is stored already or a later one comes first.
+  public void writeSoon(NodeWrightView seen, PublishedStatus status) {
+    PublishedStatus bounded = size.bounded(status);
+    if (stored(seen, bounded)) {
+      return;
+    }
+    synchronized (this) {
+      boolean waiting = held.put(seen.name(), new Held(seen, bounded)) != null;
+      if (!waiting) {
+        delays.after(untilNext(seen.name()), () -> sendHeld(seen.name()));
+      }
+    }
+  }
+
+  /// Forgets a NodeWright that is gone.
+  public synchronized void forget(String nodeWright) {
+    held.remove(nodeWright);
+    writtenAt.remove(nodeWright);
+  }
+
+  private void sendHeld(String nodeWright) {
+    Held latest;
+    synchronized (this) {
+      latest = held.remove(nodeWright);
+    }
+    if (latest == null) {
+      return;
+    }
+    try {
+      send(latest.seen, latest.status);
+    } catch (FenceClosed e) {
+      LOG.atDebug().addKeyValue("nodewright", nodeWright).log("status not written: not leading");
+    } catch (KubernetesClientException e) {
+      LOG.atDebug()
+          .addKeyValue("nodewright", nodeWright)
+          .addKeyValue("error", e.getMessage())
+          .log("status not written");
+      delays.after(PAUSE, () -> readAndWake(latest.seen));
+    }
+  }
+
+  private void readAndWake(NodeWrightView seen) {
+    try {
+      store.reread(seen);
+      alarm.wake(seen.name());
+    } catch (KubernetesClientException e) {
+      delays.after(PAUSE, () -> readAndWake(seen));
+    }
+  }
+
+  private boolean send(NodeWrightView seen, PublishedStatus status) {
+    if (stored(seen, status)) {
+      return false;
+    }
+    store.put(seen, status);
+    synchronized (this) {
+      writtenAt.put(seen.name(), nanoTime.getAsLong());
+    }
+    return true;
+  }
+
+  /// Compared as stored: in memory, times have fractions of seconds that the API does not keep.
+  private static boolean stored(NodeWrightView seen, PublishedStatus status) {
+    return seen.status().present() && Statuses.json(seen.status()).equals(Statuses.json(status));
+  }
+
+  private Duration untilNext(String nodeWright) {
+    Long last = writtenAt.get(nodeWright);
+    if (last == null) {
+      return Duration.ZERO;
+    }
+    Duration left = PAUSE.minusNanos(nanoTime.getAsLong() - last);
+    return left.isNegative() ? Duration.ZERO : left;
+  }
+
+  private record Held(NodeWrightView seen, PublishedStatus status) {}
+
+  /// Where statuses are stored.
+  interface Store {
+    /// Stores a status under the UID and version of `seen`, and takes the answer in.
+    void put(NodeWrightView seen, PublishedStatus status);
+
+    /// Reads the NodeWright into the cache.
+    void reread(NodeWrightView seen);
+  }
+
+  private record ClusterStore(FencedClient client, Caches caches) implements Store {
+    @Override
+    public void put(NodeWrightView seen, PublishedStatus status) {
+      // The whole status in one value: members that are to go could not be told from absent ones.
+      String patch =
+          JSON.writeValueAsString(
+              List.of(
+                  Map.of("op", "test", "path", "/metadata/uid", "value", seen.uid()),
+                  Map.of(
+                      "op",
+                      "test",
+                      "path",
+                      "/metadata/resourceVersion",
+                      "value",
+                      seen.resourceVersion()),
+                  Map.of("op", "add", "path", "/status", "value", Statuses.write(status))));
+      caches
+          .nodeWrights()
+          .answered(
+              client
+                  .forWrite()
+                  .resources(NodeWright.class)
+                  .withName(seen.name())
+                  .subresource("status")
+                  .patch(PatchContext.of(PatchType.JSON), patch));
+    }
+
+    @Override
+    public void reread(NodeWrightView seen) {
+      NodeWright now = client.forRead().resources(NodeWright.class).withName(seen.name()).get();
+      if (now == null) {
+        caches.nodeWrights().answeredGone(seen.name(), seen.uid());
+      } else {
+        caches.nodeWrights().answered(now);
+      }
+    }
+  }
+}
