@@ -190,11 +190,7 @@ final class NodeCase {
             && !subject.view().paused()
             && !subject.view().disabled()
             && !policyHolds();
-    boolean inProgress =
-        subject.packages().values().stream()
-            .map(spec -> entries().get(spec.ref()))
-            .anyMatch(entry -> entry != null && entry.state() == StageState.IN_PROGRESS);
-    return new RolloutNode(node.labels(), outcome, eligible, unfinishedJob() || inProgress);
+    return new RolloutNode(node.labels(), outcome, eligible, unfinishedJob());
   }
 
   private boolean policyHolds() {

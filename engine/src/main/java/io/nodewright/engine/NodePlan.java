@@ -132,7 +132,7 @@ record NodePlan(
             node.order().isPresent(),
             node.timedOut(entries),
             subject.policyMissing() && !subject.view().deleting(),
-            place.member() && (anyEntry || node.unfinishedJob()))
+            place.member() && (node.unfinishedJob() || (anyEntry && place.running())))
         .status();
   }
 

@@ -160,6 +160,25 @@ final class Pass {
     return latest;
   }
 
+  /// A held config change is told once per generation (02 §6).
+  private List<Action> heldConfigs() {
+    if (!subject.firstOfGeneration()) {
+      return List.of();
+    }
+    return subject.packages().values().stream()
+        .filter(subject::configHeld)
+        .map(
+            spec ->
+                (Action)
+                    subject.event(
+                        false,
+                        "Config",
+                        "ConfigHeld",
+                        "Package [%s]: its changed configMap is held back"
+                            .formatted(spec.ref().shown())))
+        .toList();
+  }
+
   private void publish(PublishedStatus status, RolloutOfSubject rollout) {
     String version = subject.settings().operatorVersion();
     if (!subject.view().operatorVersion().equals(version)) {
@@ -170,6 +189,7 @@ final class Pass {
     StatusChange change = new StatusChange(subject.view().status(), status);
     if (change.any()) {
       own.addFirst(new Action.WriteStatus(subject.view(), status, change.urgent()));
+      own.addAll(heldConfigs());
       change
           .transitionNote()
           .ifPresent(note -> own.add(subject.event(false, "State", status.status().word(), note)));

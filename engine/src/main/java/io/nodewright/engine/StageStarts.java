@@ -96,7 +96,7 @@ final class StageStarts {
             node.subject().uninstalls(spec),
             node.subject().changedKeys(spec));
     switch (next) {
-      case NextStage.Nothing _ -> say(spec, Reason.COMPLETE, "done", new Since.Unknown(), "");
+      case NextStage.Nothing _ -> sayDone(spec);
       case NextStage.Continue(PackageRecord record) -> continueWith(spec, record);
       case NextStage.Begin(PackageRecord record) -> begin(spec, record, failed);
       case NextStage.TimedOut(PackageRecord record) -> sayTimedOut(spec, record, failed);
@@ -354,6 +354,19 @@ final class StageStarts {
         "fix the cause, then delete Job "
             + failed.map(JobFacts::name).orElse("")
             + " or change the package");
+  }
+
+  private void sayDone(PackageSpec spec) {
+    if (node.subject().configHeld(spec)) {
+      say(
+          spec,
+          Reason.CONFIG_CHANGE_HELD,
+          "done; its changed configMap is held back",
+          unknown(),
+          "change the package's version to deliver it");
+    } else {
+      say(spec, Reason.COMPLETE, "done", unknown(), "");
+    }
   }
 
   private boolean sayInterrupt(PackageSpec spec) {

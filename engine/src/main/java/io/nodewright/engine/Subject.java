@@ -110,6 +110,17 @@ final class Subject {
         .orElseGet(() -> new TreeSet<>(spec.configMap().keySet()));
   }
 
+  /// Whether the package's ConfigMap delivers other data than the spec has (02 §6).
+  boolean configHeld(PackageSpec spec) {
+    return configMap(spec.ref()).filter(map -> !map.data().equals(spec.configMap())).isPresent();
+  }
+
+  /// Whether this is the first pass that publishes for the present generation.
+  boolean firstOfGeneration() {
+    return view.status().conditions().stream()
+        .noneMatch(condition -> condition.observedGeneration() == view.generation());
+  }
+
   /// The template that a package's Job of that stage has now.
   JobTemplate template(PackageSpec spec, Stage stage) {
     return JobTemplate.of(spec, stage, settings().agentImage(), deliveredKeys(spec));

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 /// @param labels of the node
 /// @param outcome how it ended, if it did
 /// @param eligible whether it may run stages but for membership (05 §3.4 tests 1 to 7)
-/// @param atWork whether it has an unfinished Job or a package in progress
+/// @param atWork whether it has an unfinished Job
 public record RolloutNode(
     SortedMap<String, String> labels, Outcome outcome, boolean eligible, boolean atWork) {
 
