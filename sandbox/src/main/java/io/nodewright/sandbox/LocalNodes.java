@@ -1,6 +1,7 @@
 package io.nodewright.sandbox;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.nodewright.sandbox.image.ImageInbox;
 import io.nodewright.sandbox.image.ImageStore;
 import io.nodewright.sandbox.kubelet.Kubelet;
 import io.nodewright.sandbox.kubelet.KubeletFaults;
@@ -43,7 +44,9 @@ final class LocalNodes implements AutoCloseable {
     this.heartbeats = heartbeats;
     this.kubelet = kubelet;
     this.faults = faults;
-    this.images = ImageStore.in(options.folder().toAbsolutePath().resolve("images"));
+    this.images =
+        ImageStore.in(
+            folder().resolve("images"), new ImageInbox(folder().resolve("offered-images")));
   }
 
   /// Boots all of them and adds them to the cluster.

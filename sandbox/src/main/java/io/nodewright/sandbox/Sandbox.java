@@ -1,5 +1,6 @@
 package io.nodewright.sandbox;
 
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -116,9 +117,29 @@ public final class Sandbox implements AutoCloseable {
     return plane;
   }
 
-  /// Creates the objects of `yaml`, or replaces those that are there.
+  /// Where all of it lies.
+  public Path folder() {
+    return options.folder().toAbsolutePath();
+  }
+
+  /// Creates the objects of `yaml`, or changes those that are there.
   public void apply(String yaml) {
     client.load(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))).serverSideApply();
+  }
+
+  /// Makes the namespace `name`, unless it is there; returns when pods can be created in it.
+  public void createNamespace(String name) {
+    client
+        .namespaces()
+        .resource(new NamespaceBuilder().withNewMetadata().withName(name).endMetadata().build())
+        .serverSideApply();
+    awaitAccount(name);
+  }
+
+  /// Installs the product's kinds, as far as they are on the class path, and returns when they can
+  /// be used.
+  public void installKinds() throws IOException {
+    Kinds.install(client);
   }
 
   @Override
@@ -135,10 +156,7 @@ public final class Sandbox implements AutoCloseable {
   }
 
   private void bringUp() throws IOException {
-    Await.until(
-        "the namespace default has its service account",
-        ACCOUNT_WITHIN,
-        () -> client.serviceAccounts().inNamespace("default").withName("default").get() != null);
+    awaitAccount("default");
     local.boot();
     List<NodeIdentity> hollow =
         IntStream.range(0, options.hollowNodes()).mapToObj(this::hollowNode).toList();
@@ -146,6 +164,14 @@ public final class Sandbox implements AutoCloseable {
     HollowRuntime pretending = new HollowRuntime(options.hollowRule(), options.hollowReporting());
     hollow.forEach(
         node -> kubelet.add(new NodeRuntime(node.name(), node.address(), pretending, faults)));
+  }
+
+  /// No pod is admitted to a namespace before the account that it runs as is there.
+  private void awaitAccount(String namespace) {
+    Await.until(
+        "the namespace %s has its service account".formatted(namespace),
+        ACCOUNT_WITHIN,
+        () -> client.serviceAccounts().inNamespace(namespace).withName("default").get() != null);
   }
 
   private NodeIdentity hollowNode(int number) {

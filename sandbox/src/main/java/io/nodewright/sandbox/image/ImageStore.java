@@ -11,24 +11,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /// The images that pods of a sandbox can use. What is put in can be used at once.
 public final class ImageStore {
   private static final String BASE = "base";
 
   private final Path folder;
+  private final ImageInbox inbox;
   private final Map<String, Image> images = new ConcurrentHashMap<>();
 
-  private ImageStore(Path folder) {
+  private ImageStore(Path folder, ImageInbox inbox) {
     this.folder = folder;
+    this.inbox = inbox;
   }
 
   /// An empty store in `folder`, whose former content is removed.
-  public static ImageStore in(Path folder) throws IOException {
+  ///
+  /// @param inbox has images that others offer
+  public static ImageStore in(Path folder, ImageInbox inbox) throws IOException {
     FolderRemoval.of(folder);
     Files.createDirectories(folder);
     EtcSeed.plant(folder.resolve(BASE));
-    return new ImageStore(folder);
+    return new ImageStore(folder, inbox);
   }
 
   /// Where its layers lie.
@@ -38,8 +43,16 @@ public final class ImageStore {
 
   /// The image called `reference`: `name:tag`, `name@sha256:…`, or `name`, which means
   /// `name:latest`.
-  public Optional<Image> find(String reference) {
-    return Optional.ofNullable(images.get(full(reference)));
+  ///
+  /// @throws IOException when it is offered but cannot be read
+  public Optional<Image> find(String reference) throws IOException {
+    Optional<Image> image = Optional.ofNullable(images.get(full(reference)));
+    Optional<Path> offered = image.isPresent() ? Optional.empty() : inbox.find(reference);
+    if (offered.isPresent()) {
+      addPackage(reference, offered.get());
+      return Optional.ofNullable(images.get(full(reference)));
+    }
+    return image;
   }
 
   /// Puts in a package: the content of `source` at `/skyhook-package`, on this computer's `/usr`.
@@ -94,8 +107,7 @@ public final class ImageStore {
     List<String> all =
         base == Image.Base.NOTHING
             ? names
-            : java.util.stream.Stream.concat(names.stream(), java.util.stream.Stream.of(BASE))
-                .toList();
+            : Stream.concat(names.stream(), Stream.of(BASE)).toList();
     Image image = new Image("sandbox://" + String.join("+", names), all, base, config);
     images.put(full(reference), image);
     return image;

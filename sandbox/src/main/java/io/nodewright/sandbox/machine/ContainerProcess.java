@@ -117,8 +117,13 @@ public final class ContainerProcess {
     if (plan.ownProcesses()) {
       command.addAll(List.of("--pid", "--fork", "--kill-child=SIGKILL"));
     }
-    command.addAll(List.of("--", HostPrograms.path("bash"), "-c", Machine.script("container.sh")));
-    command.addAll(List.of("container.sh", plan.own(), layers(plan)));
+    command.addAll(
+        List.of(
+            "--",
+            HostPrograms.path("bash"),
+            "/run/sandbox/scripts/" + Machine.CONTAINER_SCRIPT,
+            plan.own(),
+            layers(plan)));
     command.add(plan.usr() ? "usr" : "");
     command.add(machine.overlayOption());
     command.add(plan.ownProcesses() ? "own" : "");

@@ -65,19 +65,11 @@ final class LocalPod implements PodHome {
 
   @Override
   public StartOutcome start(Container container, int attempt) {
-    Optional<Image> image = images.find(container.getImage());
-    if (image.isEmpty()) {
-      return "Never".equals(container.getImagePullPolicy())
-          ? new StartOutcome.NotCreated(
-              "ErrImageNeverPull",
-              "Container image \"%s\" is not present with pull policy of Never"
-                  .formatted(container.getImage()))
-          : new StartOutcome.ImageMissing(
-              "failed to pull and unpack image \"%s\": not found in the sandbox's image store"
-                  .formatted(container.getImage()));
-    }
     try {
-      return new StartOutcome.Started(run(container, image.get(), attempt));
+      Optional<Image> image = images.find(container.getImage());
+      return image.isPresent()
+          ? new StartOutcome.Started(run(container, image.get(), attempt))
+          : missing(container);
     } catch (ConfigurationMissing e) {
       return new StartOutcome.NotCreated(
           "CreateContainerConfigError", String.valueOf(e.getMessage()));
@@ -97,6 +89,17 @@ final class LocalPod implements PodHome {
       // A container that mounted something below its own folder may hold it; it goes with the node.
       LOG.atDebug().log("the folder of a pod stays: {}", e.getMessage());
     }
+  }
+
+  private static StartOutcome missing(Container container) {
+    return "Never".equals(container.getImagePullPolicy())
+        ? new StartOutcome.NotCreated(
+            "ErrImageNeverPull",
+            "Container image \"%s\" is not present with pull policy of Never"
+                .formatted(container.getImage()))
+        : new StartOutcome.ImageMissing(
+            "failed to pull and unpack image \"%s\": not found in the sandbox's image store"
+                .formatted(container.getImage()));
   }
 
   private LocalContainer run(Container container, Image image, int attempt)

@@ -1,0 +1,134 @@
+package io.nodewright.sandbox;
+
+import io.nodewright.sandbox.process.KnownProcess;
+import io.nodewright.sandbox.process.LinkedProcesses;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/// The operator as a process of its own, from this JVM's class path: what can be killed at any
+/// moment and started again.
+public final class OperatorProcess implements AutoCloseable {
+  /// The namespace that the operator works in.
+  public static final String NAMESPACE = "nodewright";
+
+  private static final String MAIN = "io.nodewright.operator.OperatorMain";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final Path log;
+  private final Path pidFile;
+  private final Map<String, String> environment;
+  private Process process;
+
+  private OperatorProcess(Path folder, Map<String, String> environment) throws IOException {
+    this.log = folder.resolve("logs/operator.log");
+    this.pidFile = folder.resolve("pids/operator");
+    this.environment = environment;
+    this.process = launch();
+  }
+
+  /// Starts an operator for `sandbox`. Its namespace is made first, its kinds are not.
+  ///
+  /// @param agentImage the reference of the agent's image
+  /// @param settings more of its environment; wins over what is set here
+  public static OperatorProcess start(
+      Sandbox sandbox, String agentImage, Map<String, String> settings) throws IOException {
+    sandbox.createNamespace(NAMESPACE);
+    Map<String, String> environment = new TreeMap<>();
+    environment.put("PATH", "/usr/bin:/bin");
+    environment.put("NAMESPACE", NAMESPACE);
+    environment.put("AGENT_IMAGE", agentImage);
+    environment.put("KUBECONFIG", sandbox.kubeconfig().toString());
+    environment.put("METRICS_PORT", "0");
+    environment.put("PROBE_PORT", "127.0.0.1:" + freePort());
+    environment.put("ENABLE_WEBHOOKS", "false");
+    environment.putAll(settings);
+    return new OperatorProcess(sandbox.folder(), environment);
+  }
+
+  /// Whether it runs.
+  public synchronized boolean alive() {
+    return process.isAlive();
+  }
+
+  /// Its process id, or that of its last run.
+  public synchronized long pid() {
+    return process.pid();
+  }
+
+  /// Its output, that of all its runs.
+  public Path log() {
+    return log;
+  }
+
+  /// Where it says whether it is ready, as `host:port`.
+  public String probeAddress() {
+    return environment.getOrDefault("PROBE_PORT", "");
+  }
+
+  /// Kills it at once (SIGKILL); returns when it is gone.
+  public synchronized void kill() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /// Starts it again, unless it runs.
+  public synchronized void restart() throws IOException {
+    if (!process.isAlive()) {
+      process = launch();
+    }
+  }
+
+  /// Asks it to end, and after a while makes it end.
+  @Override
+  public synchronized void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+        kill();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      kill();
+    }
+  }
+
+  private Process launch() throws IOException {
+    Files.createDirectories(log.getParent());
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                MAIN));
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    builder
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+    Process started = LinkedProcesses.start(builder);
+    Optional<KnownProcess> known = KnownProcess.running(started.pid());
+    if (known.isPresent()) {
+      known.get().write(pidFile);
+    }
+    return started;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}
