@@ -94,11 +94,19 @@ final class TestHost {
 
   /// A bash script of that body.
   TestHost script(String path, String body) throws IOException {
-    Path file = step(path);
+    writeScript(step(path), body);
+    return this;
+  }
+
+  /// The same in the package image that an absent COPY is filled from.
+  void imageScript(String path, String body) throws IOException {
+    writeScript(data.resolve("skyhook_dir").resolve(path), body);
+  }
+
+  private static void writeScript(Path file, String body) throws IOException {
     Files.createDirectories(file.resolveSibling("."));
     Files.writeString(file, "#!/bin/bash\n" + body + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-    return this;
   }
 
   void write(String hostPath, String text) throws IOException {
