@@ -136,12 +136,7 @@ final class ConditionsOfSubject {
 
   private boolean doneEverywhere(PackageSpec spec) {
     return cases.values().stream()
-        .allMatch(
-            node ->
-                PackageProgress.done(
-                    spec,
-                    Optional.ofNullable(node.entries().get(spec.ref())),
-                    subject.changedKeys(spec)));
+        .allMatch(node -> PackageProgress.done(spec, node.entries(), subject.changedKeys(spec)));
   }
 
   private boolean recordedAnywhere(PackageSpec spec) {

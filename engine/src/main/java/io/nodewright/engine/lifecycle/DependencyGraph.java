@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -61,9 +60,7 @@ public record DependencyGraph(SortedMap<String, List<String>> missing, Collectio
           || PackageProgress.uninstallRequested(target, nodeWrightDeleting)
           || UpgradeBase.exists(target, entries)
           || !PackageProgress.done(
-              target,
-              Optional.ofNullable(entries.get(wanted)),
-              changedKeys.getOrDefault(target.name(), List.of()))) {
+              target, entries, changedKeys.getOrDefault(target.name(), List.of()))) {
         waiting.add(wanted);
       }
     }

@@ -72,7 +72,7 @@ public sealed interface NextStage {
     if (entry.state() != StageState.COMPLETE) {
       return open(entry, failedForGood);
     }
-    if (PackageProgress.done(spec, Optional.of(entry), changedKeys)) {
+    if (PackageProgress.done(spec, entries, changedKeys)) {
       // 4.5 row 1: a lower version beside a done one means that the upgrade has to run.
       return UpgradeBase.exists(spec, entries)
           ? new Begin(PackageRecord.starting(spec, Stage.UPGRADE, declaresInterrupt(spec)))

@@ -3,7 +3,6 @@ package io.nodewright.engine.lifecycle;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// Definitions on one package of one node (02 §3), from the record and the spec alone.
 public final class PackageProgress {
@@ -35,15 +34,16 @@ public final class PackageProgress {
                         .anyMatch(pattern -> ConfigKeyPattern.matches(pattern, key)));
   }
 
-  /// Whether the package is done on the node (LD6).
+  /// Whether the package is done on the node with these entries (LD6).
   public static boolean done(
-      PackageSpec spec, Optional<PackageRecord> entry, Collection<String> changedKeys) {
-    if (entry.isEmpty() || entry.get().state() != StageState.COMPLETE) {
+      PackageSpec spec, Map<PackageRef, PackageRecord> entries, Collection<String> changedKeys) {
+    PackageRecord entry = entries.get(spec.ref());
+    if (entry == null || entry.state() != StageState.COMPLETE) {
       return false;
     }
-    return switch (entry.get().stage()) {
+    return switch (entry.stage()) {
       case POST_INTERRUPT -> true;
-      case CONFIG -> !owesInterrupt(spec, entry.get(), changedKeys);
+      case CONFIG -> !owesInterrupt(spec, entry, changedKeys);
       case APPLY, UPGRADE, INTERRUPT, UNINSTALL, UNINSTALL_INTERRUPT -> false;
     };
   }
@@ -66,8 +66,7 @@ public final class PackageProgress {
               yield false;
             }
           } else if (uninstallRequested(spec, nodeWrightDeleting)
-              || !done(
-                  spec, Optional.of(entry), changedKeys.getOrDefault(spec.name(), List.of()))) {
+              || !done(spec, entries, changedKeys.getOrDefault(spec.name(), List.of()))) {
             yield false;
           }
         }
