@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.nodewright.api.Keys;
 import io.nodewright.api.value.Absent;
-import io.nodewright.api.value.Times;
 import io.nodewright.api.value.Tolerations;
 import io.nodewright.engine.action.NodeEdit;
 import io.nodewright.engine.rollout.Taint;
@@ -134,8 +133,7 @@ public final class NodeViews {
     return shared.text(type.substring(from, Math.max(from, type.length() - end.length())));
   }
 
-  private static NodeConditions pair(
-      @Nullable NodeCondition notReady, @Nullable NodeCondition erroring) {
+  private NodeConditions pair(@Nullable NodeCondition notReady, @Nullable NodeCondition erroring) {
     return new NodeConditions(
         notReady != null && erroring != null,
         holds(notReady),
@@ -148,9 +146,9 @@ public final class NodeViews {
     return condition != null && "True".equals(condition.getStatus());
   }
 
-  private static Instant since(@Nullable NodeCondition condition) {
+  private Instant since(@Nullable NodeCondition condition) {
     return condition == null
         ? Instant.EPOCH
-        : Times.parse(condition.getLastTransitionTime()).orElse(Instant.EPOCH);
+        : shared.time(Absent.text(condition.getLastTransitionTime()));
   }
 }

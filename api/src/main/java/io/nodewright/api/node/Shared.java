@@ -1,6 +1,8 @@
 package io.nodewright.api.node;
 
+import io.nodewright.api.value.Times;
 import io.nodewright.engine.lifecycle.NodeState;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,6 +16,7 @@ final class Shared {
   private static final int LONGEST_STATE = 16_384;
 
   private final Map<String, String> texts = new ConcurrentHashMap<>();
+  private final Map<String, Instant> times = new ConcurrentHashMap<>();
   private final Map<String, Read> states = new ConcurrentHashMap<>();
 
   /// A record together with the one copy of its text.
@@ -26,6 +29,20 @@ final class Shared {
     }
     String first = texts.putIfAbsent(text, text);
     return first == null ? text : first;
+  }
+
+  /// The time that the text holds; the epoch when it holds none.
+  Instant time(String text) {
+    Instant known = times.get(text);
+    if (known != null) {
+      return known;
+    }
+    Instant read = Times.parse(text).orElse(Instant.EPOCH);
+    if (times.size() >= MOST_TEXTS) {
+      times.clear();
+    }
+    times.put(text, read);
+    return read;
   }
 
   /// The record that the text holds.

@@ -3,7 +3,6 @@ package io.nodewright.api.resource;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.nodewright.api.Present;
 import io.nodewright.api.Yaml;
@@ -32,12 +31,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /// NodeWrights as the engine sees them: 01 §2 and §3.
 class NodeWrightViewsTest {
@@ -212,86 +208,6 @@ class NodeWrightViewsTest {
         new Resources.Unset(),
         Present.in(view(inPackage("resources: {cpuLimit: 0}")).spec().packages(), "foo")
             .resources());
-  }
-
-  static Stream<Arguments> problems() {
-    return Stream.of(
-        arguments(
-            "V26 a text for a duration",
-            inPackage("stageTimeout: 10 minutes"),
-            "spec.packages.foo.stageTimeout: \"10 minutes\" is not a duration; use e.g. 10m"),
-        arguments(
-            "V26 a duration without unit",
-            inPackage("gracefulShutdown: \"5\""),
-            "spec.packages.foo.gracefulShutdown: \"5\" is not a duration; use e.g. 10m"),
-        arguments(
-            "V18 a negative duration",
-            inPackage("stageTimeout: -1m"),
-            "spec.packages.foo.stageTimeout: \"-1m\" is negative; use 0 or more"),
-        arguments(
-            "V3 a negative drain",
-            "drainConfig: {timeout: -1s}",
-            "spec.drainConfig.timeout: \"-1s\" is negative; use 0 or more"),
-        arguments(
-            "V26 a text for a quantity",
-            inPackage(
-                "resources: {cpuLimit: 1 core, cpuRequest: 1, memoryLimit: 1, memoryRequest: 1}"),
-            "spec.packages.foo.resources.cpuLimit: \"1 core\" is not a quantity; use e.g. 500m or"
-                + " 128Mi"),
-        arguments(
-            "V14 some resources",
-            inPackage("resources: {cpuLimit: 1}"),
-            "spec.packages.foo.resources: some of cpuRequest, cpuLimit, memoryRequest, memoryLimit"
-                + " are not set; set all"),
-        arguments(
-            "S7 an unknown interrupt",
-            inPackage("interrupt: {type: restart}"),
-            "spec.packages.foo.interrupt.type: \"restart\" is no interrupt; use service, reboot,"
-                + " noop or restartAllServices"),
-        arguments(
-            "S4 a package without version",
-            "packages: {foo: {image: r}}",
-            "spec.packages.foo: version of package \"foo\" is blank; a package needs a name and a"
-                + " version"),
-        arguments(
-            "V5 an unknown operator",
-            "nodeSelectors: {matchExpressions: [{key: a, operator: Gt, values: [\"1\"]}]}",
-            "spec.nodeSelectors: an operator is none of In, NotIn, Exists, DoesNotExist; use one of"
-                + " them"),
-        arguments(
-            "V1 both budgets",
-            "interruptionBudget: {percent: 1, count: 1}",
-            "spec.interruptionBudget: both percent and count are set; leave one"),
-        arguments(
-            "S2 an unknown sequencing",
-            "sequencing: global",
-            "spec.sequencing: \"global\" is none of node, all; use one of them"));
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @MethodSource("problems")
-  void whatCannotBeDecodedIsAProblem(String rule, String spec, String problem) {
-    assertEquals(problem, view(spec).specProblems().getFirst(), rule);
-  }
-
-  @Test
-  void everyProblemIsFound() {
-    assertEquals(
-        List.of(
-            "spec.drainConfig.timeout: \"x\" is not a duration; use e.g. 10m",
-            "spec.packages.a.stageTimeout: \"y\" is not a duration; use e.g. 10m",
-            "spec.packages.b.stageTimeout: \"z\" is not a duration; use e.g. 10m"),
-        view("{drainConfig: {timeout: x}, packages: {b: {version: '1', image: r, stageTimeout: z},"
-                + " a: {version: '1', image: r, stageTimeout: y}}}")
-            .specProblems());
-  }
-
-  @Test
-  void missingDependenciesAndCyclesAreNoProblemsHere() {
-    assertEquals(
-        List.of(),
-        view("packages: {foo: {version: 1.0.0, image: r, dependsOn: {foo: 1.0.0, bar: 2.0.0}}}")
-            .specProblems());
   }
 
   private static String inPackage(String member) {
