@@ -54,6 +54,8 @@ public final class NodeViews {
         labels(name, Absent.map(meta.getLabels())),
         spec == null ? List.of() : taints(spec),
         spec != null && Absent.flag(spec.getUnschedulable(), false),
+        Keys.TRUE.equals(Absent.map(meta.getLabels()).get(Keys.IGNORE)),
+        Keys.TRUE.equals(Absent.map(meta.getLabels()).get(Keys.IGNORE)),
         bootId(status),
         records(meta),
         status == null ? new TreeMap<>() : conditions(status));
