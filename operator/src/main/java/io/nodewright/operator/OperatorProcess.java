@@ -1,10 +1,12 @@
 package io.nodewright.operator;
 
+import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.nodewright.operator.act.ActionPerformer;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
@@ -41,11 +43,16 @@ final class OperatorProcess {
   private static final Duration PASS_BOUND = Duration.ofMinutes(10);
   private static final Duration STOP_BOUND = Duration.ofSeconds(5);
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
+
+  /// Below the kubelet's own of 3 s, so that it reads which check failed.
+  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(2);
+
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
   private static final Logger LOG = LoggerFactory.getLogger(OperatorProcess.class);
 
   private final OperatorSettings settings;
   private final KubernetesClient client;
+  private final Client probing;
   private final WriteFence fence;
   private final Wakes wakes = Wakes.standard();
   private final Caches caches = new Caches(wakes);
@@ -63,6 +70,12 @@ final class OperatorProcess {
     this.settings = settings;
     String instance = instance();
     client = new KubernetesClientBuilder().withConfig(config()).build();
+    probing =
+        client.newClient(
+            new RequestConfigBuilder()
+                .withRequestTimeout((int) PROBE_TIMEOUT.toMillis())
+                .withRequestRetryBackoffLimit(0)
+                .build());
     fence =
         settings.leaderElection()
             ? WriteFence.closed(System::nanoTime, Leadership.RENEW_DEADLINE)
@@ -150,7 +163,7 @@ final class OperatorProcess {
 
   private boolean apiServerAnswers() {
     try {
-      return !client.raw("/version").isEmpty();
+      return !probing.raw("/version").isEmpty();
     } catch (KubernetesClientException e) {
       return false;
     }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.Lock;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +19,19 @@ final class FencedLease implements Lock {
   private final WriteFence fence;
   private final LongSupplier nanoTime;
   private final Runnable onOpened;
+  private final Consumer<KubernetesClient> release;
   private @Nullable LeaderElectionRecord lastSeen;
   private ZonedDateTime lastSeenAt = ZonedDateTime.now(ZoneOffset.UTC);
 
-  FencedLease(Lock lease, WriteFence fence, LongSupplier nanoTime, Runnable onOpened) {
+  /// @param release takes our name off the lease; the library's own patch leaves it there
+  FencedLease(
+      Lock lease,
+      WriteFence fence,
+      LongSupplier nanoTime,
+      Runnable onOpened,
+      Consumer<KubernetesClient> release) {
     this.lease = lease;
+    this.release = release;
     this.fence = fence;
     this.nanoTime = nanoTime;
     this.onOpened = onOpened;
@@ -50,10 +59,10 @@ final class FencedLease implements Lock {
 
   @Override
   public void update(KubernetesClient client, LeaderElectionRecord wanted) {
-    boolean release = !Objects.equals(wanted.getHolderIdentity(), identity());
-    if (release) {
-      // Before the lease is given away, not after: the next holder may be quick.
-      fence.close();
+    if (!Objects.equals(wanted.getHolderIdentity(), identity())) {
+      fence.close(); // before the lease is given away, not after: the next holder may be quick
+      release.accept(client);
+      return;
     }
     long askedAt = nanoTime.getAsLong();
     lease.update(client, wanted);

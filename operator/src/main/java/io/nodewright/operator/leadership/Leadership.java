@@ -1,6 +1,8 @@
 package io.nodewright.operator.leadership;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfig;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
@@ -60,7 +62,8 @@ public final class Leadership implements Leading {
             () -> {
               LOG.info("leading");
               onLeading.run();
-            });
+            },
+            by -> release(by, namespace, identity));
   }
 
   @Override
@@ -77,6 +80,21 @@ public final class Leadership implements Leading {
       running.cancel(true); // releases the lease in this thread
     }
     fence.close();
+  }
+
+  /// Makes the lease nobody's, if it is still ours.
+  private static void release(KubernetesClient by, String namespace, String identity) {
+    String patch =
+        """
+        [{"op": "test", "path": "/spec/holderIdentity", "value": "%s"},
+         {"op": "replace", "path": "/spec/holderIdentity", "value": ""},
+         {"op": "replace", "path": "/spec/leaseDurationSeconds", "value": 1}]
+        """
+            .formatted(identity);
+    by.leases()
+        .inNamespace(namespace)
+        .withName(LEASE)
+        .patch(PatchContext.of(PatchType.JSON), patch);
   }
 
   private void compete() {

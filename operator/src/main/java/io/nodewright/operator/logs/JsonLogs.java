@@ -9,10 +9,24 @@ import io.nodewright.operator.settings.LogLevel;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Map;
 import org.slf4j.LoggerFactory;
 
 /// Sets logging up: JSON lines on a stream, and which libraries may speak.
 public final class JsonLogs {
+
+  /// What libraries say often and means nothing to who runs this.
+  private static final Map<String, Level> QUIETER =
+      Map.of(
+          // Our own group is v1alpha1 for good reason.
+          "io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils",
+          Level.ERROR,
+          // Each watch that an outage cuts off; it is taken up again.
+          "io.fabric8.kubernetes.client.jdkhttp.JdkWebSocketImpl",
+          Level.ERROR,
+          // The same error every few seconds of an outage; Leadership says it once.
+          "io.fabric8.kubernetes.client.extended.leaderelection",
+          Level.OFF);
 
   private JsonLogs() {}
 
@@ -37,12 +51,7 @@ public final class JsonLogs {
     root.addAppender(appender);
     root.setLevel(level == LogLevel.ERROR ? Level.ERROR : Level.WARN);
     context.getLogger("io.nodewright").setLevel(Level.toLevel(level.name()));
-    // Our own group is v1alpha1 for good reason; once per start is once too often.
-    context
-        .getLogger("io.fabric8.kubernetes.client.dsl.internal.VersionUsageUtils")
-        .setLevel(Level.ERROR);
-    // An outage makes the elector say the same error every few seconds; Leadership says it once.
-    context.getLogger("io.fabric8.kubernetes.client.extended.leaderelection").setLevel(Level.OFF);
+    QUIETER.forEach((name, least) -> context.getLogger(name).setLevel(least));
   }
 
   /// The stream outlives the appender: a second set-up closes the first appender, not stderr.
