@@ -55,7 +55,6 @@ public final class NodeViews {
         spec == null ? List.of() : taints(spec),
         spec != null && Absent.flag(spec.getUnschedulable(), false),
         Keys.TRUE.equals(Absent.map(meta.getLabels()).get(Keys.IGNORE)),
-        Keys.TRUE.equals(Absent.map(meta.getLabels()).get(Keys.IGNORE)),
         bootId(status),
         records(meta),
         status == null ? new TreeMap<>() : conditions(status));
