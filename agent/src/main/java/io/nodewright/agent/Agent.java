@@ -66,6 +66,9 @@ public record Agent(Container container, InstantSource clock, StopSignal stop) {
     } catch (AgentFailure e) {
       messages.failed(e);
       return FAILED;
+    } catch (ExceptionInInitializerError e) {
+      messages.failed(AgentFailure.of("this computer cannot run the agent: " + e.getCause()));
+      return FAILED;
     } catch (RuntimeException | Error e) {
       messages.failed(AgentFailure.of("internal error: " + e));
       return FAILED;

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -205,5 +206,51 @@ class ProgramTest {
           ran.stderr());
     }
     assertEquals(before, host.everything());
+  }
+
+  private Ran runOnMount(String mount) throws IOException, InterruptedException {
+    String copy = host.path(TestHost.COPY).toString();
+    String script =
+        "mkdir \"$0.x\" && cp -rp \"$0/.\" \"$0.x\" && mount -t tmpfs none \"$0\""
+            + " && cp -rp \"$0.x/.\" \"$0\" && mount -o remount,"
+            + mount
+            + " \"$0\" && exec \"$@\"";
+    List<String> before = List.of("unshare", "--mount", "bash", "-c", script, copy);
+    Assumptions.assumeTrue(
+        new ProcessBuilder("unshare", "--mount", "mount", "-t", "tmpfs", "none", copy)
+                .start()
+                .waitFor()
+            == 0,
+        "needs the right to mount in a mount namespace of its own");
+    String[] arguments = {"apply", host.root.toString(), TestHost.COPY};
+    try (AgentProcess agent = AgentProcess.start(before, List.of(), host.env, arguments)) {
+      return agent.end();
+    }
+  }
+
+  @Test
+  @DisplayName("B41 the host is mounted noexec")
+  void noexec() throws IOException, InterruptedException {
+    Ran ran = runOnMount("noexec");
+
+    assertEquals(1, ran.exit());
+    assertTrue(
+        ran.errors().getFirst().contains("cannot execute \"a.sh\": permission denied"),
+        ran.stderr());
+  }
+
+  @Test
+  @DisplayName("B41 the host is mounted read-only and the execute bit is missing")
+  void readOnly() throws IOException, InterruptedException {
+    Files.setPosixFilePermissions(host.step("a.sh"), PosixFilePermissions.fromString("rw-r--r--"));
+
+    Ran ran = runOnMount("ro");
+
+    assertEquals(1, ran.exit());
+    assertTrue(
+        ran.errors()
+            .getFirst()
+            .contains("step \"a.sh\": setting permissions on \"a.sh\": Read-only file system"),
+        ran.stderr());
   }
 }

@@ -87,6 +87,33 @@ class StepTest {
   }
 
   @Test
+  @DisplayName("A108 in prefix mode an on-host step runs with prefixed paths; markers as in chroot")
+  void prefixMode() throws IOException {
+    Ran ran = apply(aStep("a.sh"), "echo $STEP_ROOT; pwd");
+
+    String copy = host.root + TestHost.COPY;
+    assertTrue(
+        ran.output().endsWith(" True\n" + copy + "/skyhook_dir\n" + copy + "\n"), ran.output());
+    assertTrue(ran.warnings().getFirst().contains("root mode is prefix"), ran.stderr());
+    assertTrue(host.exists(TestHost.FLAGS + "a.sh_W11fWzBd"));
+  }
+
+  @Test
+  @DisplayName("A108 a root mode that is neither chroot nor prefix is refused")
+  void unknownRootMode() throws IOException {
+    host.set("NODEWRIGHT_AGENT_ROOT_MODE", "Prefix");
+
+    Ran ran = apply(aStep("a.sh"), "true");
+
+    assertEquals(1, ran.exit());
+    assertTrue(
+        ran.errors()
+            .getFirst()
+            .contains("NODEWRIGHT_AGENT_ROOT_MODE \"Prefix\" is neither chroot nor prefix"),
+        ran.stderr());
+  }
+
+  @Test
   @DisplayName("A37 the working directory is COPY, led by ROOT in the container")
   void workingDirectory() throws IOException {
     assertEquals(host.root + TestHost.COPY + "\n", printed(aStep("a.sh").inContainer(), "pwd"));

@@ -119,7 +119,7 @@ public final class Child {
     }
 
     private void take(int i, Output output) {
-      long count = libc.read(pipes[i], buffer, BUFFER);
+      int count = libc.read(pipes[i], buffer, BUFFER);
       if (count == -ErrorNumber.EINTR) {
         return;
       }
@@ -130,12 +130,12 @@ public final class Child {
       if (lost != null) {
         return; // read on, so that the child is not stopped by a full pipe
       }
-      MemorySegment.copy(buffer, JAVA_BYTE, 0, bytes, 0, (int) count);
+      MemorySegment.copy(buffer, JAVA_BYTE, 0, bytes, 0, count);
       try {
         if (i == 0) {
-          output.stdout(bytes, (int) count);
+          output.stdout(bytes, count);
         } else {
-          output.stderr(bytes, (int) count);
+          output.stderr(bytes, count);
         }
       } catch (IOException e) {
         lost = String.valueOf(e.getMessage());

@@ -1,7 +1,5 @@
 package io.nodewright.agent.process;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
@@ -18,7 +16,12 @@ import java.lang.invoke.VarHandle;
 /// call returns, and the negated error number where the call reports failure through `errno`. All
 /// calls are linked when the class is initialised.
 ///
-/// Constants are those of Linux; they are the same on x86-64 and aarch64.
+/// They share one shape: six machine words in, one out. On 64-bit Linux (x86-64 and aarch64) each
+/// argument has a register of its own, an `int` is the lower half of one, and a call ignores
+/// registers that it has no argument for. Java builds and loads a dozen classes per shape at every
+/// start; nine exact shapes cost as much time as all the rest of a run.
+///
+/// Constants are those of Linux on both machine types.
 final class LibC {
 
   static final int CLONE_FS = 0x200;
@@ -33,47 +36,31 @@ final class LibC {
   private static final Linker.Option CAPTURE = Linker.Option.captureCallState("errno");
   private static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
   private static final VarHandle ERRNO = CALL_STATE.varHandle(PathElement.groupElement("errno"));
+  private static final FunctionDescriptor SIX_WORDS =
+      FunctionDescriptor.of(
+          JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
-  // Shapes, shared so that the linker makes each of them once.
-  private static final FunctionDescriptor NUMBER = FunctionDescriptor.of(JAVA_INT, JAVA_INT);
-  private static final FunctionDescriptor POINTER = FunctionDescriptor.of(JAVA_INT, ADDRESS);
-  private static final FunctionDescriptor POINTER_NUMBER =
-      FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT);
-  private static final FunctionDescriptor POINTER_POINTER =
-      FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS);
-
-  private static final MethodHandle UNSHARE = link("unshare", NUMBER);
-  private static final MethodHandle UMASK = link("umask", NUMBER);
-  private static final MethodHandle CLOSE = link("close", NUMBER);
-  private static final MethodHandle CHROOT = link("chroot", POINTER);
-  private static final MethodHandle CHDIR = link("chdir", POINTER);
-  private static final MethodHandle SIGFILLSET = link("sigfillset", POINTER);
-  private static final MethodHandle ACTIONS_INIT = link("posix_spawn_file_actions_init", POINTER);
-  private static final MethodHandle ATTRIBUTES_INIT = link("posix_spawnattr_init", POINTER);
-  private static final MethodHandle OPEN = link("open", POINTER_NUMBER);
-  private static final MethodHandle PIPE = link("pipe2", POINTER_NUMBER);
+  private static final MethodHandle UNSHARE = link("unshare");
+  private static final MethodHandle UMASK = link("umask");
+  private static final MethodHandle CHROOT = link("chroot");
+  private static final MethodHandle CHDIR = link("chdir");
+  private static final MethodHandle OPEN = link("open");
+  private static final MethodHandle PIPE = link("pipe2");
+  private static final MethodHandle READ = link("read");
+  private static final MethodHandle POLL = link("poll");
+  private static final MethodHandle CLOSE = link("close");
+  private static final MethodHandle WAITPID = link("waitpid");
+  private static final MethodHandle SIGFILLSET = link("sigfillset");
+  private static final MethodHandle SPAWN = link("posix_spawn");
+  private static final MethodHandle ACTIONS_INIT = link("posix_spawn_file_actions_init");
+  private static final MethodHandle ADD_DUP2 = link("posix_spawn_file_actions_adddup2");
   private static final MethodHandle ADD_CLOSE_FROM =
-      link("posix_spawn_file_actions_addclosefrom_np", POINTER_NUMBER);
-  // The C type is short; a small positive int is passed alike.
-  private static final MethodHandle SET_FLAGS = link("posix_spawnattr_setflags", POINTER_NUMBER);
-  private static final MethodHandle SET_GROUP = link("posix_spawnattr_setpgroup", POINTER_NUMBER);
-  private static final MethodHandle SET_DEFAULTS =
-      link("posix_spawnattr_setsigdefault", POINTER_POINTER);
-  private static final MethodHandle SET_MASK = link("posix_spawnattr_setsigmask", POINTER_POINTER);
-  private static final MethodHandle ADD_DUP2 =
-      link(
-          "posix_spawn_file_actions_adddup2",
-          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT));
-  private static final MethodHandle SPAWN =
-      link(
-          "posix_spawn",
-          FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
-  private static final MethodHandle READ =
-      link("read", FunctionDescriptor.of(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG));
-  private static final MethodHandle POLL =
-      link("poll", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
-  private static final MethodHandle WAITPID =
-      link("waitpid", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
+      link("posix_spawn_file_actions_addclosefrom_np");
+  private static final MethodHandle ATTRIBUTES_INIT = link("posix_spawnattr_init");
+  private static final MethodHandle SET_FLAGS = link("posix_spawnattr_setflags");
+  private static final MethodHandle SET_GROUP = link("posix_spawnattr_setpgroup");
+  private static final MethodHandle SET_DEFAULTS = link("posix_spawnattr_setsigdefault");
+  private static final MethodHandle SET_MASK = link("posix_spawnattr_setsigmask");
 
   private final MemorySegment state;
 
@@ -85,71 +72,47 @@ final class LibC {
   }
 
   int unshare(int flags) {
-    return number(UNSHARE, flags);
+    return call(UNSHARE, flags);
   }
 
   int umask(int mask) {
-    return number(UMASK, mask);
-  }
-
-  int close(int descriptor) {
-    return number(CLOSE, descriptor);
+    return call(UMASK, mask);
   }
 
   int chroot(MemorySegment path) {
-    return pointer(CHROOT, path);
+    return call(CHROOT, path.address());
   }
 
   int chdir(MemorySegment path) {
-    return pointer(CHDIR, path);
-  }
-
-  int fillSignalSet(MemorySegment set) {
-    return pointer(SIGFILLSET, set);
-  }
-
-  int initFileActions(MemorySegment actions) {
-    return pointer(ACTIONS_INIT, actions);
-  }
-
-  int initAttributes(MemorySegment attributes) {
-    return pointer(ATTRIBUTES_INIT, attributes);
+    return call(CHDIR, path.address());
   }
 
   int open(MemorySegment path, int flags) {
-    return pointerNumber(OPEN, path, flags);
+    return call(OPEN, path.address(), flags);
   }
 
   int pipe(MemorySegment twoDescriptors, int flags) {
-    return pointerNumber(PIPE, twoDescriptors, flags);
+    return call(PIPE, twoDescriptors.address(), flags);
   }
 
-  int addCloseFrom(MemorySegment actions, int lowest) {
-    return pointerNumber(ADD_CLOSE_FROM, actions, lowest);
+  int read(int descriptor, MemorySegment buffer, int size) {
+    return call(READ, descriptor, buffer.address(), size);
   }
 
-  int setFlags(MemorySegment attributes, int flags) {
-    return pointerNumber(SET_FLAGS, attributes, flags);
+  int poll(MemorySegment entries, int count, int milliseconds) {
+    return call(POLL, entries.address(), count, milliseconds);
   }
 
-  int setProcessGroup(MemorySegment attributes, int group) {
-    return pointerNumber(SET_GROUP, attributes, group);
+  int close(int descriptor) {
+    return call(CLOSE, descriptor);
   }
 
-  int setDefaultSignals(MemorySegment attributes, MemorySegment signals) {
-    return pointerPointer(SET_DEFAULTS, attributes, signals);
+  int waitpid(int pid, MemorySegment status, int options) {
+    return call(WAITPID, pid, status.address(), options);
   }
 
-  int setSignalMask(MemorySegment attributes, MemorySegment signals) {
-    return pointerPointer(SET_MASK, attributes, signals);
-  }
-
-  int addDup2(MemorySegment actions, int from, int to) {
-    try {
-      return (int) ADD_DUP2.invokeExact(state, actions, from, to);
-    } catch (Throwable e) {
-      throw broken(e);
-    }
+  int fillSignalSet(MemorySegment set) {
+    return call(SIGFILLSET, set.address());
   }
 
   /// Unlike the others: 0 or the error number itself.
@@ -160,85 +123,73 @@ final class LibC {
       MemorySegment attributes,
       MemorySegment arguments,
       MemorySegment environment) {
+    return call(
+        SPAWN,
+        pid.address(),
+        program.address(),
+        actions.address(),
+        attributes.address(),
+        arguments.address(),
+        environment.address());
+  }
+
+  int initFileActions(MemorySegment actions) {
+    return call(ACTIONS_INIT, actions.address());
+  }
+
+  int addDup2(MemorySegment actions, int from, int to) {
+    return call(ADD_DUP2, actions.address(), from, to);
+  }
+
+  int addCloseFrom(MemorySegment actions, int lowest) {
+    return call(ADD_CLOSE_FROM, actions.address(), lowest);
+  }
+
+  int initAttributes(MemorySegment attributes) {
+    return call(ATTRIBUTES_INIT, attributes.address());
+  }
+
+  int setFlags(MemorySegment attributes, int flags) {
+    return call(SET_FLAGS, attributes.address(), flags);
+  }
+
+  int setProcessGroup(MemorySegment attributes, int group) {
+    return call(SET_GROUP, attributes.address(), group);
+  }
+
+  int setDefaultSignals(MemorySegment attributes, MemorySegment signals) {
+    return call(SET_DEFAULTS, attributes.address(), signals.address());
+  }
+
+  int setSignalMask(MemorySegment attributes, MemorySegment signals) {
+    return call(SET_MASK, attributes.address(), signals.address());
+  }
+
+  private int call(MethodHandle call, long a) {
+    return call(call, a, 0, 0, 0, 0, 0);
+  }
+
+  private int call(MethodHandle call, long a, long b) {
+    return call(call, a, b, 0, 0, 0, 0);
+  }
+
+  private int call(MethodHandle call, long a, long b, long c) {
+    return call(call, a, b, c, 0, 0, 0);
+  }
+
+  private int call(MethodHandle call, long a, long b, long c, long d, long e, long f) {
+    int result;
     try {
-      return (int)
-          SPAWN.invokeExact(state, pid, program, actions, attributes, arguments, environment);
-    } catch (Throwable e) {
-      throw broken(e);
+      result = (int) (long) call.invokeExact(state, a, b, c, d, e, f);
+    } catch (Throwable thrown) {
+      throw new IllegalStateException("a system call could not be made", thrown);
     }
+    return result < 0 ? -(int) ERRNO.get(state, 0L) : result;
   }
 
-  long read(int descriptor, MemorySegment buffer, long size) {
-    try {
-      long result = (long) READ.invokeExact(state, descriptor, buffer, size);
-      return result < 0 ? -errno() : result;
-    } catch (Throwable e) {
-      throw broken(e);
-    }
-  }
-
-  int poll(MemorySegment entries, long count, int milliseconds) {
-    try {
-      int result = (int) POLL.invokeExact(state, entries, count, milliseconds);
-      return result < 0 ? -errno() : result;
-    } catch (Throwable e) {
-      throw broken(e);
-    }
-  }
-
-  int waitpid(int pid, MemorySegment status, int options) {
-    try {
-      int result = (int) WAITPID.invokeExact(state, pid, status, options);
-      return result < 0 ? -errno() : result;
-    } catch (Throwable e) {
-      throw broken(e);
-    }
-  }
-
-  private int number(MethodHandle call, int value) {
-    try {
-      int result = (int) call.invokeExact(state, value);
-      return result < 0 ? -errno() : result;
-    } catch (Throwable e) {
-      throw broken(e);
-    }
-  }
-
-  private int pointer(MethodHandle call, MemorySegment value) {
-    try {
-      int result = (int) call.invokeExact(state, value);
-      return result < 0 ? -errno() : result;
-    } catch (Throwable e) {
-      throw broken(e);
-    }
-  }
-
-  private int pointerNumber(MethodHandle call, MemorySegment pointer, int number) {
-    try {
-      int result = (int) call.invokeExact(state, pointer, number);
-      return result < 0 ? -errno() : result;
-    } catch (Throwable e) {
-      throw broken(e);
-    }
-  }
-
-  private int pointerPointer(MethodHandle call, MemorySegment first, MemorySegment second) {
-    try {
-      int result = (int) call.invokeExact(state, first, second);
-      return result < 0 ? -errno() : result;
-    } catch (Throwable e) {
-      throw broken(e);
-    }
-  }
-
-  private int errno() {
-    return (int) ERRNO.get(state, 0L);
-  }
-
-  // Restricted: a wrong shape corrupts memory. All shapes are in this file, checked against the C
-  // headers.
+  // Restricted: a wrong shape corrupts memory. Every function above takes at most six words.
   @SuppressWarnings("restricted")
-  private static MethodHandle link(String name, FunctionDescriptor shape) {
+  private static MethodHandle link(String name) {
     MemorySegment address =
         LINKER
             .defaultLookup()
@@ -247,11 +198,7 @@ final class LibC {
                 () ->
                     new UnsupportedOperationException(
                         "the C library has no \"" + name + "\": glibc 2.34 or newer is needed"));
-    return LINKER.downcallHandle(address, shape, CAPTURE);
-  }
-
-  private static IllegalStateException broken(Throwable e) {
-    return new IllegalStateException("a system call could not be made", e);
+    return LINKER.downcallHandle(address, SIX_WORDS, CAPTURE);
   }
 
   /// Room for the structs whose layout is the C library's own business; each is far smaller.

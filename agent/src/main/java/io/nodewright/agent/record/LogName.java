@@ -1,6 +1,5 @@
 package io.nodewright.agent.record;
 
-import java.util.Comparator;
 import java.util.Optional;
 
 /// The name of one log: `<base>-<time>[-<n>].log`, the time with nanoseconds or, from 6.x, without
@@ -11,14 +10,16 @@ import java.util.Optional;
 /// @param number tells logs of the same time apart; 0 when the name has none
 record LogName(String file, String time, long number) {
 
-  /// Oldest first. A time without nanoseconds is the beginning of its second.
-  static final Comparator<LogName> BY_AGE =
-      Comparator.comparing(LogName::time).thenComparingLong(LogName::number);
-
   private static final String SUFFIX = ".log";
   private static final String PLAIN_TIME = "dddd-dd-dd-dddddd";
   private static final String NANO_TIME = PLAIN_TIME + ".ddddddddd";
   private static final int MAX_DIGITS = 9;
+
+  /// Oldest first. A time without nanoseconds is the beginning of its second.
+  static int byAge(LogName one, LogName other) {
+    int times = one.time.compareTo(other.time);
+    return times != 0 ? times : Long.compare(one.number, other.number);
+  }
 
   static LogName of(String base, String time, long number) {
     String tail = number == 0 ? "" : "-" + number;

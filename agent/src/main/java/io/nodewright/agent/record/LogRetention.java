@@ -18,7 +18,7 @@ public record LogRetention(GuardedTree logs, String directory, String base) {
   /// @throws IOException when one cannot be removed
   public void trim() throws IOException {
     List<LogName> found = all();
-    found.sort(LogName.BY_AGE);
+    found.sort(LogName::byAge);
     for (int i = 0; i < found.size() - KEPT; i++) {
       String file = directory + "/" + found.get(i).file();
       logs.delete(file);
