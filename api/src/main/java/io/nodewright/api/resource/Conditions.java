@@ -7,10 +7,8 @@ import io.nodewright.engine.status.Condition;
 import java.time.Instant;
 
 /// Conditions of a NodeWright (01 §4.3). A deprecated twin carries the group's prefix; `Transition`
-/// is no twin and exists only with it.
+/// exists only as one.
 final class Conditions {
-
-  private static final String TRANSITION = "Transition";
 
   private Conditions() {}
 
@@ -20,7 +18,7 @@ final class Conditions {
     String bare = prefixed ? type.substring(Keys.PREFIX.length()) : type;
     return new Condition(
         bare,
-        prefixed && !bare.equals(TRANSITION),
+        prefixed,
         "True".equals(stored.getStatus()),
         Absent.text(stored.getReason()),
         Absent.text(stored.getMessage()),
@@ -29,10 +27,9 @@ final class Conditions {
   }
 
   static io.fabric8.kubernetes.api.model.Condition write(Condition condition) {
-    boolean prefixed = condition.deprecatedTwin() || condition.type().equals(TRANSITION);
     io.fabric8.kubernetes.api.model.Condition stored =
         new io.fabric8.kubernetes.api.model.Condition();
-    stored.setType(prefixed ? Keys.PREFIX + condition.type() : condition.type());
+    stored.setType(condition.deprecatedTwin() ? Keys.PREFIX + condition.type() : condition.type());
     stored.setStatus(condition.holds() ? "True" : "False");
     stored.setReason(condition.reason());
     stored.setMessage(condition.message());

@@ -2,10 +2,13 @@ package io.nodewright.api.crd;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.nodewright.api.Crds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -28,5 +31,10 @@ class CrdFilesTest {
       Files.writeString(file, generated);
     }
     assertEquals(generated, Files.readString(file), file + " is stale; see its first lines");
+  }
+
+  @Test
+  void theyAreOnTheClassPath() {
+    assertEquals(List.copyOf(CrdGenerator.files().values()), Crds.yaml());
   }
 }

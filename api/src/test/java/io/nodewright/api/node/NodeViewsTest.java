@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// What is read of a Node (01 §8.2).
 class NodeViewsTest {
@@ -72,6 +74,13 @@ class NodeViewsTest {
         List.of(new Taint("k", "v", "NoSchedule"), new Taint("e", "", "NoExecute")), view.taints());
     assertTrue(view.unschedulable());
     assertEquals("b-1", view.bootId());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, true", "True, false", "1, false", "false, false"})
+  void onlyTheExactWordIgnoresANode(String value, boolean ignored) { // 05 §3.2
+    String label = "nodewright.nvidia.com/ignore: '" + value + "'";
+    assertEquals(ignored, view("metadata: {name: n, labels: {" + label + "}}").ignored());
   }
 
   @Test
