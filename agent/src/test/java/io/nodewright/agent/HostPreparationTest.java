@@ -10,7 +10,6 @@ import io.nodewright.agent.host.HostRoot;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -119,110 +118,6 @@ class HostPreparationTest {
 
     assertRefused(absent, "ROOT \"" + root + "\" is not a directory");
     assertRefused(file, "ROOT \"" + root + "\" is not a directory");
-  }
-
-  @Test
-  @DisplayName("A63 root_dir replaces files with their modes and leaves directories their own")
-  void overlay() throws IOException {
-    host.write("/etc/x", "old");
-    host.write("/etc/y", "untouched");
-    mode(host.root, "rwxr-xr-x");
-    mode(host.path("/etc"), "rwxr-x--x");
-    host.write(ROOT_DIR + "/etc/x", "new");
-    host.write(ROOT_DIR + "/opt/tool/bin/t", "tool");
-    mode(host.path(ROOT_DIR), "rwx------");
-    mode(host.path(ROOT_DIR + "/etc"), "rwx------");
-    mode(host.path(ROOT_DIR + "/etc/x"), "r-xr-----");
-    mode(host.path(ROOT_DIR + "/opt/tool"), "rwxrwx---");
-
-    assertEquals(0, host.run("apply").exit());
-
-    assertEquals("new", host.read("/etc/x"));
-    assertEquals("r-xr-----", mode(host.path("/etc/x")));
-    assertEquals("rwxr-xr-x", mode(host.root));
-    assertEquals("rwxr-x--x", mode(host.path("/etc")));
-    assertEquals("rwxrwx---", mode(host.path("/opt/tool")));
-    assertEquals("tool", host.read("/opt/tool/bin/t"));
-    assertEquals(List.of("x", "y"), host.names("/etc"));
-  }
-
-  @Test
-  @DisplayName("A63 targets are resolved as the host would, never out of ROOT")
-  void overlayThroughLinks() throws IOException {
-    host.write("/usr/lib/keep", "");
-    Files.createSymbolicLink(host.path("/lib"), Path.of("/usr/lib"));
-    Files.createSymbolicLink(host.path("/up"), Path.of("../../../../escaped"));
-    Files.createSymbolicLink(host.path("/etc/link"), Path.of("/target/new"));
-    host.write(ROOT_DIR + "/lib/a", "a");
-    host.write(ROOT_DIR + "/up/b", "b");
-    host.write(ROOT_DIR + "/etc/link", "c");
-
-    assertEquals(0, host.run("apply").exit());
-
-    assertEquals(List.of("a", "keep"), host.names("/usr/lib"));
-    assertEquals("b", host.read("/escaped/b"));
-    assertEquals("c", host.read("/target/new"));
-    assertTrue(Files.isSymbolicLink(host.path("/etc/link")));
-    assertFalse(Files.exists(directory.resolve("escaped")));
-  }
-
-  @Test
-  @DisplayName("A63 links in root_dir are copied as what they point to")
-  void overlayOfLinks() throws IOException {
-    host.write(TestHost.COPY + "/shared/f", "f");
-    Files.createDirectories(host.path(ROOT_DIR + "/etc"));
-    Files.createSymbolicLink(host.path(ROOT_DIR + "/etc/f"), Path.of("../../shared/f"));
-    Files.createSymbolicLink(host.path(ROOT_DIR + "/etc/d"), Path.of(TestHost.COPY + "/shared"));
-
-    assertEquals(0, host.run("apply").exit());
-
-    assertTrue(Files.isRegularFile(host.path("/etc/f"), LinkOption.NOFOLLOW_LINKS));
-    assertEquals("f", host.read("/etc/d/f"));
-  }
-
-  @Test
-  @DisplayName(
-      "A63 a root_dir that cannot be copied changes nothing: cycle, dangling link, fifo, file")
-  void badOverlay() throws IOException, InterruptedException {
-    host.write(ROOT_DIR + "/etc/a", "never copied");
-    Path bad = host.path(ROOT_DIR + "/etc/z");
-
-    Files.createSymbolicLink(bad, Path.of(".."));
-    assertRefused(host.run("apply"), "root_dir: \"" + ROOT_DIR + "/etc/z\" links to itself");
-    Files.delete(bad);
-    Files.createSymbolicLink(bad, Path.of("z"));
-    assertRefused(host.run("apply"), "root_dir: \"" + ROOT_DIR + "/etc/z\" links to itself");
-    Files.delete(bad);
-    Files.createSymbolicLink(bad, Path.of("/nowhere"));
-    assertRefused(host.run("apply"), "is a link to nothing");
-    Files.delete(bad);
-    assertEquals(0, new ProcessBuilder("mkfifo", bad.toString()).start().waitFor());
-    assertRefused(host.run("apply"), "root_dir: \"" + ROOT_DIR + "/etc/z\" is not a regular file");
-    assertFalse(host.exists("/etc/a"));
-
-    Files.move(host.path(ROOT_DIR), directory.resolve("away"));
-    host.write(ROOT_DIR, "");
-    assertRefused(host.run("apply"), "root_dir: \"" + ROOT_DIR + "\" is not a directory");
-  }
-
-  @ParameterizedTest(name = "A64 {0} copies nothing of root_dir")
-  @ValueSource(strings = {"uninstall", "uninstall-check"})
-  void noOverlay(String mode) throws IOException {
-    host.write(ROOT_DIR + "/etc/x", "x");
-
-    assertEquals(0, host.run(mode).exit());
-
-    assertFalse(host.exists("/etc/x"));
-  }
-
-  @ParameterizedTest(name = "A64 {0} does copy root_dir")
-  @ValueSource(strings = {"apply-check", "config", "post-interrupt-check", "upgrade"})
-  void overlayInEveryOtherMode(String mode) throws IOException {
-    host.write(ROOT_DIR + "/etc/x", "x");
-
-    assertEquals(0, host.run(mode).exit());
-
-    assertEquals("x", host.read("/etc/x"));
   }
 
   static Stream<Arguments> expected() {
