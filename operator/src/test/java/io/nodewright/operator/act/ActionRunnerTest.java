@@ -147,7 +147,15 @@ class ActionRunnerTest {
     while (cluster.asked().isEmpty()) {
       Thread.onSpinWait();
     }
-    Thread.ofVirtual().start(answer::countDown);
+    Thread stopping = Thread.currentThread();
+    Thread.ofPlatform()
+        .start(
+            () -> {
+              while (stopping.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+              }
+              answer.countDown();
+            });
 
     runner.stop(Duration.ofSeconds(10));
 
