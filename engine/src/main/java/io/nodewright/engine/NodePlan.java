@@ -48,8 +48,7 @@ record NodePlan(
       JobReview.run(node, work, !node.subject().view().paused());
       started = StageStarts.run(node, work, hold, place.nodeOrder());
     }
-    hold.ifPresent(v -> work.say("", v.reason(), v.message(), v.since(), v.release()));
-    return finish(node, work, place, started);
+    return finish(node, work, place, started, hold);
   }
 
   /// What the rollout says of a node.
@@ -71,7 +70,11 @@ record NodePlan(
   }
 
   private static NodePlan finish(
-      NodeCase node, NodeWork work, RolloutPlace place, List<StageJob> started) {
+      NodeCase node,
+      NodeWork work,
+      RolloutPlace place,
+      List<StageJob> started,
+      Optional<Verdict> hold) {
     Map<PackageRef, PackageRecord> entries = work.entries();
     NodeState state =
         node.unreadable().isPresent() ? node.record().state() : new NodeState.Known(work.entries());
@@ -98,6 +101,8 @@ record NodePlan(
     }
     if (complete) {
       work.say("", Reason.COMPLETE, "complete", new Since.Unknown(), "");
+    } else {
+      hold.ifPresent(v -> work.say("", v.reason(), v.message(), v.since(), v.release()));
     }
     Optional<NodeActions> actions =
         node.busy() || work.idle()

@@ -1,11 +1,13 @@
 package io.nodewright.sandbox.demo;
 
 import io.nodewright.sandbox.process.FolderRemoval;
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
@@ -57,7 +59,7 @@ public final class DemoMain implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     Path project = Path.of(System.getProperty("project.root", "."));
     Path folder = Files.createTempDirectory("nodewright-demo");
-    Screen screen = new Screen(System.out, System.console() != null && !once);
+    Screen screen = new Screen(System.out, onTerminal() && !once);
     CountDownLatch told = new CountDownLatch(1);
     CountDownLatch ended = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(told, ended), "demo-end"));
@@ -75,6 +77,10 @@ public final class DemoMain implements Callable<Integer> {
       }
       ended.countDown();
     }
+  }
+
+  private static boolean onTerminal() {
+    return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
   }
 
   private boolean outcome(Demo demo, boolean complete, Screen screen) {
