@@ -9,15 +9,15 @@ import java.util.TreeMap;
 /// @param id names its content
 /// @param layers its layers as folders of the store, by their paths below the store, the top one
 ///   first
-/// @param base what it stands on
+/// @param ground what it stands on
 /// @param config what is run in it
-public record Image(String id, List<String> layers, Base base, Config config) {
+public record Image(String id, List<String> layers, Ground ground, Config config) {
   public Image {
     layers = List.copyOf(layers);
   }
 
   /// What an image stands on.
-  public enum Base {
+  public enum Ground {
     /// Nothing: its layers have all it needs.
     NOTHING,
     /// This computer's `/usr`, for reading.

@@ -59,7 +59,7 @@ public final class ImageStore {
   public void addPackage(String reference, Path source) throws IOException {
     Path layer = newLayer();
     FolderCopy.of(source, layer.resolve("skyhook-package"));
-    put(reference, List.of(layer), Image.Base.USR, Image.Config.empty());
+    put(reference, List.of(layer), Image.Ground.USR, Image.Config.empty());
   }
 
   /// Puts in the agent of this build, from this JVM's class path.
@@ -68,7 +68,7 @@ public final class ImageStore {
   public void addAgent(String reference) throws IOException {
     Path layer = newLayer();
     List<String> command = AgentProgram.install(layer);
-    put(reference, List.of(layer), Image.Base.USR_AND_JDK, Image.Config.running(command));
+    put(reference, List.of(layer), Image.Ground.USR_AND_JDK, Image.Config.running(command));
   }
 
   /// Puts in the files below `source`, on this computer's `/usr`: an image for tests.
@@ -77,14 +77,14 @@ public final class ImageStore {
   public void addFiles(String reference, Path source, List<String> entrypoint) throws IOException {
     Path layer = newLayer();
     FolderCopy.of(source, layer);
-    put(reference, List.of(layer), Image.Base.USR, Image.Config.running(entrypoint));
+    put(reference, List.of(layer), Image.Ground.USR, Image.Config.running(entrypoint));
   }
 
   /// Puts in a whole root folder.
   public void addRoot(String reference, Path source, Image.Config config) throws IOException {
     Path layer = newLayer();
     FolderCopy.of(source, layer);
-    put(reference, List.of(layer), Image.Base.NOTHING, config);
+    put(reference, List.of(layer), Image.Ground.NOTHING, config);
   }
 
   /// Puts in the image of an OCI layout, as `skopeo copy … oci:FOLDER` writes it.
@@ -93,7 +93,7 @@ public final class ImageStore {
   public void addOciLayout(String reference, Path layout) throws IOException {
     Path root = newLayer();
     OciLayout.Unpacked unpacked = new OciLayout(layout).unpack(root);
-    Image image = put(reference, List.of(root), Image.Base.NOTHING, unpacked.config());
+    Image image = put(reference, List.of(root), Image.Ground.NOTHING, unpacked.config());
     images.put(nameOf(reference) + "@" + unpacked.digest(), image);
   }
 
@@ -102,13 +102,13 @@ public final class ImageStore {
     images.remove(full(reference));
   }
 
-  private Image put(String reference, List<Path> layers, Image.Base base, Image.Config config) {
+  private Image put(String reference, List<Path> layers, Image.Ground ground, Image.Config config) {
     List<String> names = layers.stream().map(layer -> folder.relativize(layer).toString()).toList();
     List<String> all =
-        base == Image.Base.NOTHING
+        ground == Image.Ground.NOTHING
             ? names
             : Stream.concat(names.stream(), Stream.of(BASE)).toList();
-    Image image = new Image("sandbox://" + String.join("+", names), all, base, config);
+    Image image = new Image("sandbox://" + String.join("+", names), all, ground, config);
     images.put(full(reference), image);
     return image;
   }

@@ -13,7 +13,6 @@ public final class EtcSeed {
   /// package manager lead through. Nothing secret.
   private static final List<String> COPIED =
       List.of(
-          "alternatives",
           "bash.bashrc",
           "bashrc",
           "debian_version",
@@ -62,6 +61,7 @@ public final class EtcSeed {
     for (String name : COPIED) {
       copy(name, unfinished);
     }
+    copyAlternatives(unfinished);
     copyJava(unfinished);
     Files.writeString(unfinished.resolve("fstab"), "");
     Files.writeString(unfinished.resolve("resolv.conf"), "");
@@ -78,6 +78,22 @@ public final class EtcSeed {
     Path from = Path.of("/etc", name);
     if (Files.exists(from, LinkOption.NOFOLLOW_LINKS) && Files.isReadable(from)) {
       FolderCopy.of(from, to.resolve(name));
+    }
+  }
+
+  /// The links that commands such as awk lead through; those of manual pages are many and lead
+  /// nowhere here.
+  private static void copyAlternatives(Path to) throws IOException {
+    Path alternatives = Path.of("/etc/alternatives");
+    if (!Files.isDirectory(alternatives)) {
+      return;
+    }
+    Path copies = Files.createDirectories(to.resolve("alternatives"));
+    try (var links =
+        Files.newDirectoryStream(alternatives, link -> !link.toString().endsWith(".gz"))) {
+      for (Path link : links) {
+        FolderCopy.of(link, copies.resolve(link.getFileName().toString()));
+      }
     }
   }
 

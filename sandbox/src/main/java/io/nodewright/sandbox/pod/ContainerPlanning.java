@@ -35,7 +35,7 @@ record ContainerPlanning(
         own,
         ownHere,
         image.layers(),
-        image.base() != Image.Base.NOTHING,
+        image.ground() != Image.Ground.NOTHING,
         !Boolean.TRUE.equals(values.pod().getSpec().getHostPID()),
         mounts(own, volumes),
         variables(),
@@ -47,7 +47,7 @@ record ContainerPlanning(
 
   private List<PlannedMount> mounts(String own, List<PlannedMount> volumes) {
     List<PlannedMount> mounts = new ArrayList<>();
-    if (image.base() == Image.Base.USR_AND_JDK) {
+    if (image.ground() == Image.Ground.USR_AND_JDK) {
       mounts.add(new PlannedMount(PlannedMount.Kind.FOLDER, "/run/sandbox/jdk", "/opt/java", true));
     }
     mounts.addAll(volumes);
