@@ -186,7 +186,7 @@ class SandboxNodesTest {
         """
         echo 7 >/proc/sys/vm/swappiness
         test "$(chroot /root cat /proc/sys/vm/swappiness)" = 7
-        echo b >/proc/sysrq-trigger
+        test ! -e /proc/sysrq-trigger || echo b >/proc/sysrq-trigger
         """;
     jobs.create(aJob("settings", aPod("node-0", script).build()));
     assertEquals("Complete", jobs.awaitEnd("settings"), this::logs);
@@ -195,7 +195,7 @@ class SandboxNodesTest {
 
   @Test
   void aKilledStepReportsItsSignal() {
-    jobs.create(aJob("killed", aPod("node-0", "kill -9 $$").build()));
+    jobs.create(aJob("killed", aPod("node-0", "kill -9 $BASHPID").build()));
     assertEquals("Failed", jobs.awaitEnd("killed"));
     assertEquals(137, terminated(jobs.pods("killed").getFirst()).getExitCode());
   }
@@ -208,7 +208,7 @@ class SandboxNodesTest {
             aPod(
                     "node-1",
                     "setsid sleep 987 & disown",
-                    "for i in 1 2 3 4 5 6 7 8 9; do pgrep -f 'sleep 987' || exit 0; sleep 0.1; done; exit 1")
+                    "for i in 1 2 3 4 5 6 7 8 9; do pgrep -f '[s]leep 987' || exit 0; sleep 0.1; done; exit 1")
                 .build()));
     assertEquals("Complete", jobs.awaitEnd("leftover"), this::logs);
   }

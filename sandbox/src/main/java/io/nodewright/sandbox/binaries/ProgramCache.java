@@ -18,11 +18,14 @@ import java.util.Map;
 public record ProgramCache(Path folder) {
   /// `$XDG_CACHE_HOME/nodewright-kube/VERSION`, by default below `~/.cache`.
   public static ProgramCache of(Map<String, String> environment) {
-    String given = environment.getOrDefault("XDG_CACHE_HOME", "");
-    Path caches =
-        given.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(given);
     return new ProgramCache(
-        caches.resolve("nodewright-kube").resolve(KubeProgram.KUBERNETES_VERSION));
+        caches(environment).resolve("nodewright-kube").resolve(KubeProgram.KUBERNETES_VERSION));
+  }
+
+  /// `$XDG_CACHE_HOME`, by default `~/.cache`.
+  public static Path caches(Map<String, String> environment) {
+    String given = environment.getOrDefault("XDG_CACHE_HOME", "");
+    return given.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(given);
   }
 
   /// Where `program` is or will be.

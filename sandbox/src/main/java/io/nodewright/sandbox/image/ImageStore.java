@@ -1,5 +1,6 @@
 package io.nodewright.sandbox.image;
 
+import io.nodewright.sandbox.binaries.ProgramCache;
 import io.nodewright.sandbox.machine.EtcSeed;
 import io.nodewright.sandbox.process.FolderCopy;
 import io.nodewright.sandbox.process.FolderRemoval;
@@ -16,6 +17,10 @@ import java.util.stream.Stream;
 /// The images that pods of a sandbox can use. What is put in can be used at once.
 public final class ImageStore {
   private static final String BASE = "base";
+
+  /// Where the agent's caches outlive the store.
+  private static final Path AGENT_CACHES =
+      ProgramCache.caches(System.getenv()).resolve("nodewright-agent");
 
   private final Path folder;
   private final ImageInbox inbox;
@@ -67,7 +72,7 @@ public final class ImageStore {
   /// @throws IllegalStateException when the agent is not on the class path
   public void addAgent(String reference) throws IOException {
     Path layer = newLayer();
-    List<String> command = AgentProgram.install(layer);
+    List<String> command = AgentProgram.install(layer, AGENT_CACHES);
     put(reference, List.of(layer), Image.Ground.USR_AND_JDK, Image.Config.running(command));
   }
 

@@ -168,6 +168,9 @@ final class PodWorker implements Runnable {
   }
 
   private synchronized void tell() {
+    if (life.ending().filter(PodEnding.SandboxStopped.class::isInstance).isPresent()) {
+      return;
+    }
     PodFacts facts =
         new PodFacts(progress.init(), progress.main(), verdict.get(), startTime, node.address());
     PodPhase phase = PodPhase.of(facts, pod.getSpec().getRestartPolicy());

@@ -10,8 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A container that runs as processes of a machine.
 public final class ContainerProcess {
@@ -23,6 +27,9 @@ public final class ContainerProcess {
   /// Where the node shows the layers of images, see `machine.sh`.
   private static final String IMAGES_IN_NODE = "/run/sandbox/images/";
 
+  /// Containers of all machines of this computer that have not ended.
+  private static final Set<ContainerProcess> RUNNING = ConcurrentHashMap.newKeySet();
+
   private final Machine machine;
   private final ContainerPlan plan;
   private final Process outer;
@@ -32,6 +39,7 @@ public final class ContainerProcess {
     this.machine = machine;
     this.plan = plan;
     this.outer = outer;
+    RUNNING.add(this);
     this.end = outer.onExit().thenCompose(this::judge);
   }
 
@@ -91,12 +99,33 @@ public final class ContainerProcess {
 
   /// Ends what the container left running, as a container engine does by its cgroup: here it is
   /// known by its mount namespace.
+  ///
+  /// The kernel gives the number of a namespace that is gone to the next one that is made. When a
+  /// container that runs has ours, nothing of this one is left; and what was started for one that
+  /// has not said its number yet is never ours.
   private void killRest() {
+    RUNNING.remove(this);
+    String name = namespace();
+    if (name.isEmpty() || RUNNING.stream().anyMatch(other -> other.namespace().equals(name))) {
+      return;
+    }
+    List<ProcessHandle> left = NamespaceMembers.of(name).toList();
+    if (left.isEmpty()) {
+      return;
+    }
+    Set<Long> others =
+        RUNNING.stream()
+            .flatMap(other -> Stream.concat(Stream.of(other.outer.toHandle()), other.outer.descendants()))
+            .map(ProcessHandle::pid)
+            .collect(Collectors.toSet());
+    left.stream().filter(process -> !others.contains(process.pid())).forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /// The name of its mount namespace; empty before it has one.
+  private String namespace() {
     try {
       Path name = plan.ownHere().resolve("mount-namespace");
-      if (Files.exists(name)) {
-        NamespaceMembers.of(Files.readString(name).strip()).forEach(ProcessHandle::destroyForcibly);
-      }
+      return Files.exists(name) ? Files.readString(name).strip() : "";
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

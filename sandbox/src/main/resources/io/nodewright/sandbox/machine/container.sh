@@ -102,7 +102,7 @@ mount_root() {
     mkdir -p "$root/proc"
     mount -t proc proc "$root/proc"
     mount --rbind /proc/sys "$root/proc/sys"
-    mount --bind /dev/null "$root/proc/sysrq-trigger"
+    [ ! -e /proc/sysrq-trigger ] || mount --bind /dev/null "$root/proc/sysrq-trigger"
   else
     attach rw /proc /proc
   fi

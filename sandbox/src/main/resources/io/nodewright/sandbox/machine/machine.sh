@@ -75,6 +75,25 @@ clear_run() {
   mkdir -p "$host/run/lock" "$host/run/sandbox"
 }
 
+# There is no service manager. These stand in for the commands of one that act on a host: they reboot the
+# node, and note in /var/log/systemctl.log what else they are told. A package may put others in their place.
+install_host_commands() {
+  local folder=$host/usr/local/sbin name
+  mkdir -p "$folder"
+  [ ! -e "$folder/systemctl" ] || return 0
+  cat >"$folder/systemctl" <<'COMMAND'
+#!/bin/sh
+echo "$*" >>/var/log/systemctl.log
+case $1 in
+  reboot | poweroff) echo reboot >/run/sandbox/control ;;
+esac
+COMMAND
+  for name in reboot poweroff halt shutdown; do
+    printf '#!/bin/sh\nexec /usr/local/sbin/systemctl reboot\n' >"$folder/$name"
+  done
+  chmod +x "$folder"/{systemctl,reboot,poweroff,halt,shutdown}
+}
+
 enter_root() {
   cd "$host"
   mkdir -p run/computer
@@ -100,6 +119,7 @@ await_orders() {
 mount --bind "$host" "$host"
 clear_run
 mount_usr
+install_host_commands
 mount_devices
 mount_kernel_settings
 show /usr "$shared/usr"
