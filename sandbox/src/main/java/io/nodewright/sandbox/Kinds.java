@@ -39,7 +39,9 @@ final class Kinds {
   }
 
   private static boolean served(CustomResourceDefinition definition) {
+    // A definition that was just stored has no conditions yet.
     return definition.getStatus() != null
+        && definition.getStatus().getConditions() != null
         && definition.getStatus().getConditions().stream()
             .anyMatch(
                 condition ->
