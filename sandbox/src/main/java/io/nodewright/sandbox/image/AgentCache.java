@@ -12,8 +12,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/// An ahead-of-time cache for the agent, made once per build and JDK by a run on an empty host. With it a start takes
-/// less than half of the processor time. Without one, when it cannot be made, the agent starts all the same.
+/// An ahead-of-time cache for the agent, made once per build and JDK by a run on an empty host.
+/// With it a start takes less than half of the processor time. Without one, when it cannot be made,
+/// the agent starts all the same.
 final class AgentCache {
   private static final int WITHIN_SECONDS = 60;
   private static final String STEP =

@@ -23,13 +23,13 @@ final class AgentProgram {
       List.of(
           "-XX:+UseSerialGC",
           "-XX:TieredStopAtLevel=1",
-          "-Xshare:auto",
           "-Xmx48m",
           "--enable-native-access=ALL-UNNAMED");
 
   private AgentProgram() {}
 
-  /// Copies the agent's jars from this JVM's class path into `layer`, with a cache that makes it start fast.
+  /// Copies the agent's jars from this JVM's class path into `layer`, with a cache that makes it
+  /// start fast.
   ///
   /// @param keep where such caches are kept from one sandbox to the next
   /// @return the command that starts the agent

@@ -115,10 +115,14 @@ public final class ContainerProcess {
     }
     Set<Long> others =
         RUNNING.stream()
-            .flatMap(other -> Stream.concat(Stream.of(other.outer.toHandle()), other.outer.descendants()))
+            .flatMap(
+                other ->
+                    Stream.concat(Stream.of(other.outer.toHandle()), other.outer.descendants()))
             .map(ProcessHandle::pid)
             .collect(Collectors.toSet());
-    left.stream().filter(process -> !others.contains(process.pid())).forEach(ProcessHandle::destroyForcibly);
+    left.stream()
+        .filter(process -> !others.contains(process.pid()))
+        .forEach(ProcessHandle::destroyForcibly);
   }
 
   /// The name of its mount namespace; empty before it has one.
