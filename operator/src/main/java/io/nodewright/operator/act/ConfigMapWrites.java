@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
 import io.nodewright.api.value.Absent;
@@ -68,7 +69,8 @@ final class ConfigMapWrites {
         Patches.replacing(seen.uid(), seen.resourceVersion(), "/data", action.spec().configMap());
     caches
         .configMaps()
-        .answered(maps(client.forWrite()).withName(seen.name()).patch(Patches.jsonPatch(), body));
+        .answered(
+            client.patch(path(namespace, seen.name()), PatchType.JSON, body, ConfigMap.class));
     return Outcome.DONE;
   }
 
@@ -129,18 +131,18 @@ final class ConfigMapWrites {
     caches
         .configMaps()
         .answered(
-            maps(client.forWrite())
-                .withName(found.getMetadata().getName())
-                .patch(
-                    Patches.merge(),
-                    Patches.merge(
-                        found.getMetadata().getUid(),
-                        Map.of(
-                            "resourceVersion",
-                            found.getMetadata().getResourceVersion(),
-                            "ownerReferences",
-                            List.of(owner.reference())),
-                        Map.of())));
+            client.patch(
+                path(namespace, found.getMetadata().getName()),
+                PatchType.JSON_MERGE,
+                Patches.merge(
+                    found.getMetadata().getUid(),
+                    Map.of(
+                        "resourceVersion",
+                        found.getMetadata().getResourceVersion(),
+                        "ownerReferences",
+                        List.of(owner.reference())),
+                    Map.of()),
+                ConfigMap.class));
     refusals.granted(claim);
     return Outcome.DONE;
   }

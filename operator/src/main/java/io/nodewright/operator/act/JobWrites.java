@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.ScalableResource;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
 import io.nodewright.api.job.JobViews;
@@ -62,12 +63,7 @@ final class JobWrites {
   }
 
   Outcome delete(JobFacts seen) {
-    Optional<Job> going =
-        deletions.delete(
-            "/apis/batch/v1/namespaces/%s/jobs/%s".formatted(namespace, seen.name()),
-            seen.uid(),
-            true,
-            Job.class);
+    Optional<Job> going = deletions.delete(path(seen), seen.uid(), true, Job.class);
     going.ifPresentOrElse(
         caches.jobs()::answered, () -> caches.jobs().answeredGone(seen.name(), seen.uid()));
     return Outcome.DONE;
@@ -158,10 +154,12 @@ final class JobWrites {
   }
 
   private Outcome patch(JobFacts seen, String body) {
-    caches
-        .jobs()
-        .answered(jobs(client.forWrite()).withName(seen.name()).patch(Patches.merge(), body));
+    caches.jobs().answered(client.patch(path(seen), PatchType.JSON_MERGE, body, Job.class));
     return Outcome.DONE;
+  }
+
+  private String path(JobFacts job) {
+    return "/apis/batch/v1/namespaces/%s/jobs/%s".formatted(namespace, job.name());
   }
 
   private NonNamespaceOperation<Job, JobList, ScalableResource<Job>> jobs(KubernetesClient by) {

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
 import io.nodewright.api.value.Absent;
@@ -92,7 +93,12 @@ final class NodeMetadata {
     try {
       caches
           .metadata()
-          .answered(maps(client.forWrite()).withName(known.name()).patch(Patches.merge(), body));
+          .answered(
+              client.patch(
+                  ConfigMapWrites.path(namespace, known.name()),
+                  PatchType.JSON_MERGE,
+                  body,
+                  ConfigMap.class));
       return true;
     } catch (KubernetesClientException e) {
       return switch (e.getCode()) {

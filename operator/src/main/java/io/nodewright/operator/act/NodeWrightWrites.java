@@ -2,6 +2,7 @@ package io.nodewright.operator.act;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
@@ -70,8 +71,11 @@ final class NodeWrightWrites {
     Map<String, Object> members = new LinkedHashMap<>(metadata);
     members.put("resourceVersion", seen.resourceVersion());
     NodeWright answered =
-        resource(client.forWrite(), seen)
-            .patch(Patches.merge(), Patches.merge(seen.uid(), members, Map.of()));
+        client.patch(
+            "/apis/%s/nodewrights/%s".formatted(Keys.GROUP_VERSION, seen.name()),
+            PatchType.JSON_MERGE,
+            Patches.merge(seen.uid(), members, Map.of()),
+            NodeWright.class);
     boolean lastFinalizer =
         answered.getMetadata().getDeletionTimestamp() != null
             && Absent.list(answered.getMetadata().getFinalizers()).isEmpty();

@@ -2,6 +2,7 @@ package io.nodewright.operator.act;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.node.ConditionPatches;
 import io.nodewright.api.node.JsonPatch;
 import io.nodewright.api.node.NodePatches;
@@ -50,12 +51,11 @@ final class NodeWrites {
     caches
         .nodes()
         .answered(
-            client
-                .forWrite()
-                .nodes()
-                .withName(action.seen().name())
-                .subresource("status")
-                .patch(Patches.strategicMerge(), ConditionPatches.of(action)));
+            client.patch(
+                path(action.seen()) + "/status",
+                PatchType.STRATEGIC_MERGE,
+                ConditionPatches.of(action),
+                Node.class));
     return Outcome.DONE;
   }
 
@@ -69,6 +69,10 @@ final class NodeWrites {
   }
 
   private Node send(NodeView seen, JsonPatch patch) {
-    return client.forWrite().nodes().withName(seen.name()).patch(Patches.jsonPatch(), patch.json());
+    return client.patch(path(seen), PatchType.JSON, patch.json(), Node.class);
+  }
+
+  private static String path(NodeView node) {
+    return "/api/v1/nodes/" + node.name();
   }
 }

@@ -1,30 +1,16 @@
 package io.nodewright.operator.act;
 
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The bodies and media types of patches.
+/// The bodies of patches.
 final class Patches {
 
   private static final JsonMapper JSON = new JsonMapper();
 
   private Patches() {}
-
-  static PatchContext jsonPatch() {
-    return PatchContext.of(PatchType.JSON);
-  }
-
-  static PatchContext merge() {
-    return PatchContext.of(PatchType.JSON_MERGE);
-  }
-
-  static PatchContext strategicMerge() {
-    return PatchContext.of(PatchType.STRATEGIC_MERGE);
-  }
 
   /// A merge patch of an object with that UID. For another object the API server answers 409.
   ///

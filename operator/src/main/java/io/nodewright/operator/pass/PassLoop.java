@@ -46,7 +46,15 @@ public final class PassLoop implements AutoCloseable {
                     .checkingCRDAndValidateLocalModel(false));
     Passes passes =
         new Passes(
-            caches, reader, runner, refusals, wakes.pace(), watchdog, mayDecide, Clock.systemUTC());
+            caches,
+            reader,
+            runner,
+            refusals,
+            statuses,
+            wakes.pace(),
+            watchdog,
+            mayDecide,
+            Clock.systemUTC());
     framework.register(
         new PassReconciler(passes, statuses, wakes, caches),
         controller ->

@@ -7,6 +7,7 @@ import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.SnapshotReader;
+import io.nodewright.operator.publish.StatusWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ public final class Passes {
   private final SnapshotReader reader;
   private final ActionRunner runner;
   private final Refusals refusals;
+  private final StatusWriter statuses;
   private final PassPace pace;
   private final Watchdog watchdog;
   private final BooleanSupplier mayDecide;
@@ -44,6 +46,7 @@ public final class Passes {
       SnapshotReader reader,
       ActionRunner runner,
       Refusals refusals,
+      StatusWriter statuses,
       PassPace pace,
       Watchdog watchdog,
       BooleanSupplier mayDecide,
@@ -52,6 +55,7 @@ public final class Passes {
     this.reader = reader;
     this.runner = runner;
     this.refusals = refusals;
+    this.statuses = statuses;
     this.pace = pace;
     this.watchdog = watchdog;
     this.mayDecide = mayDecide;
@@ -65,7 +69,7 @@ public final class Passes {
   public Optional<Duration> pass(String nodeWright) {
     oneAtATime.lock();
     try {
-      if (!mayDecide.getAsBoolean() || runner.ownListRuns(nodeWright)) {
+      if (!mayDecide.getAsBoolean() || beingWritten(nodeWright)) {
         return Optional.empty();
       }
       long begun = System.nanoTime();
@@ -79,6 +83,12 @@ public final class Passes {
     } finally {
       oneAtATime.unlock();
     }
+  }
+
+  /// Nothing is decided on a NodeWright that this process is writing; the end of the write wakes
+  /// it.
+  private boolean beingWritten(String nodeWright) {
+    return runner.ownListRuns(nodeWright) || statuses.writing(nodeWright);
   }
 
   private Duration decide(String nodeWright) {

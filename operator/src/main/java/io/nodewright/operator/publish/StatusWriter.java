@@ -1,8 +1,8 @@
 package io.nodewright.operator.publish;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.nodewright.api.Keys;
 import io.nodewright.api.resource.Statuses;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.snapshot.NodeWrightView;
@@ -14,8 +14,10 @@ import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.timing.Delays;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +38,7 @@ public final class StatusWriter {
   private final StatusSize size = new StatusSize(StatusSize.LIMIT);
   private final Map<String, Held> held = new HashMap<>();
   private final Map<String, Long> writtenAt = new HashMap<>();
+  private final Set<String> inFlight = new HashSet<>();
 
   /// @param alarm woken when a held write found another world
   public StatusWriter(FencedClient client, Caches caches, Alarm alarm) {
@@ -75,6 +78,12 @@ public final class StatusWriter {
     }
   }
 
+  /// Whether a held status is being written; its end wakes that NodeWright. Nothing is decided
+  /// meanwhile: it would be on a version that is about to be replaced.
+  public synchronized boolean writing(String nodeWright) {
+    return inFlight.contains(nodeWright);
+  }
+
   /// Forgets a NodeWright that is gone.
   public synchronized void forget(String nodeWright) {
     held.remove(nodeWright);
@@ -85,29 +94,39 @@ public final class StatusWriter {
     Held latest;
     synchronized (this) {
       latest = held.remove(nodeWright);
-    }
-    if (latest == null) {
-      return;
+      if (latest == null) {
+        return;
+      }
+      inFlight.add(nodeWright);
     }
     try {
       send(latest.seen, latest.status);
+      landed(nodeWright);
     } catch (FenceClosed e) {
       LOG.atDebug().addKeyValue("nodewright", nodeWright).log("status not written: not leading");
+      landed(nodeWright);
     } catch (KubernetesClientException e) {
       LOG.atDebug()
           .addKeyValue("nodewright", nodeWright)
           .addKeyValue("error", e.getMessage())
           .log("status not written");
-      delays.after(PAUSE, () -> readAndWake(latest.seen));
+      delays.after(PAUSE, () -> readAgain(latest.seen));
     }
   }
 
-  private void readAndWake(NodeWrightView seen) {
+  private void landed(String nodeWright) {
+    synchronized (this) {
+      inFlight.remove(nodeWright);
+    }
+    alarm.wake(nodeWright);
+  }
+
+  private void readAgain(NodeWrightView seen) {
     try {
       store.reread(seen);
-      alarm.wake(seen.name());
+      landed(seen.name());
     } catch (KubernetesClientException e) {
-      delays.after(PAUSE, () -> readAndWake(seen));
+      delays.after(PAUSE, () -> readAgain(seen));
     }
   }
 
@@ -166,12 +185,11 @@ public final class StatusWriter {
       caches
           .nodeWrights()
           .answered(
-              client
-                  .forWrite()
-                  .resources(NodeWright.class)
-                  .withName(seen.name())
-                  .subresource("status")
-                  .patch(PatchContext.of(PatchType.JSON), patch));
+              client.patch(
+                  "/apis/%s/nodewrights/%s/status".formatted(Keys.GROUP_VERSION, seen.name()),
+                  PatchType.JSON,
+                  patch,
+                  NodeWright.class));
     }
 
     @Override

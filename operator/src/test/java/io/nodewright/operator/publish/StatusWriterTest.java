@@ -84,7 +84,10 @@ class StatusWriterTest {
     conflict = true;
     writer.writeSoon(anObject(PublishedStatus.NONE), aStatus("1/3"));
     runNext(); // the write
+    assertEquals(true, writer.writing("tuning"));
+    assertEquals(List.of(), woken);
     runNext(); // the read, after a pause
+    assertEquals(false, writer.writing("tuning"));
 
     assertEquals(List.of("read"), written);
     assertEquals(List.of("tuning"), woken);
