@@ -190,7 +190,8 @@ public final class Sandbox implements AutoCloseable {
     return new ConfigBuilder(Config.fromKubeconfig(plane.kubeconfig().toFile()))
         .withMaxConcurrentRequests(256)
         .withMaxConcurrentRequestsPerHost(256)
-        .withRequestRetryBackoffLimit(0)
+        .withRequestRetryBackoffLimit(3)
+        .withRequestTimeout(60_000)
         .build();
   }
 }
