@@ -41,7 +41,7 @@ record Failure(Kind kind, String message, Duration retryAfter) {
   private static Kind kind(int code) {
     return switch (code) {
       case 404, 409, 410, 412, 422 -> Kind.PRECONDITION;
-      case 0 -> Kind.UNANSWERED;
+      case -1, 0 -> Kind.UNANSWERED; // what the library has without an answer
       case 429, 500, 502, 503, 504 -> Kind.BUSY;
       default -> Kind.REFUSED;
     };

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.leadership.WriteFence;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,9 +80,8 @@ class ListRunTest {
 
   @Test
   void withoutAnAnswerItReadsForAsLongAsItTakes() throws InterruptedException {
-    cluster.answers("record", failing(0, "timed out"));
-    cluster.rereadsOf(
-        "record", failing(0, "timed out"), failing(503, "starting"), () -> Outcome.DONE);
+    cluster.answers("record", unanswered());
+    cluster.rereadsOf("record", unanswered(), failing(503, "starting"), () -> Outcome.DONE);
 
     assertEquals(Failure.Kind.UNANSWERED, failureOf(run("record", "job")).kind());
     assertEquals(List.of("record", "read record", "read record", "read record"), cluster.asked());
@@ -154,6 +154,12 @@ class ListRunTest {
     return () -> {
       throw new KubernetesClientException(
           message, code, new StatusBuilder().withCode(code).withMessage(message).build());
+    };
+  }
+
+  private static FakePerformer.Answer unanswered() {
+    return () -> {
+      throw new KubernetesClientException("timed out", new IOException("timed out"));
     };
   }
 
