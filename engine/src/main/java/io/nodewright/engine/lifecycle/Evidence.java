@@ -104,8 +104,12 @@ public record Evidence(
         .max(Comparator.comparing(Attempt::created).thenComparing(Attempt::pod));
   }
 
-  /// Why an attempt failed, for people: the termination message where there is one.
+  /// Why an attempt failed, for people: that it ran out of its time, else the termination message of the container
+  /// that failed, else what the kubelet says of the Pod.
   private static String causeOf(Attempt attempt) {
+    if (AttemptClass.of(attempt) == AttemptClass.TIMEOUT) {
+      return ofPod(attempt);
+    }
     for (Attempt.Container container : attempt.containers()) {
       if (container.state()
               instanceof
@@ -122,11 +126,12 @@ public record Evidence(
         return "container " + container.name() + ": " + what;
       }
     }
-    if (!attempt.reason().isEmpty()) {
-      return attempt.message().isEmpty()
-          ? attempt.reason()
-          : attempt.reason() + ": " + attempt.message();
-    }
-    return "";
+    return ofPod(attempt);
+  }
+
+  private static String ofPod(Attempt attempt) {
+    return attempt.message().isEmpty()
+        ? attempt.reason()
+        : attempt.reason() + ": " + attempt.message();
   }
 }
