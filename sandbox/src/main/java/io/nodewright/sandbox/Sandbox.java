@@ -59,7 +59,7 @@ public final class Sandbox implements AutoCloseable {
     ControlPlane plane =
         ControlPlane.start(
             new ControlPlaneSettings(
-                options.folder().toAbsolutePath(), binaries, options.nodeGrace()));
+                options.folder().toAbsolutePath(), binaries, options.nodeGrace(), options.audit()));
     Sandbox sandbox = new Sandbox(options, plane);
     try {
       sandbox.bringUp();

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 /// @param backOff the kubelet's pauses between tries
 /// @param hollowRule what the pretended runs come to
 /// @param hollowReporting how much is told of pods on hollow nodes
+/// @param audit whether the API server writes down each request, in `logs/audit.log`
 public record SandboxOptions(
     Path folder,
     int nodes,
@@ -24,7 +25,8 @@ public record SandboxOptions(
     Map<String, String> labels,
     BackOff backOff,
     HollowStep.Rule hollowRule,
-    Reporting hollowReporting) {
+    Reporting hollowReporting,
+    boolean audit) {
   /// From so many nodes on, heartbeats are made at half the pace.
   private static final int MANY_NODES = 200;
 
@@ -46,35 +48,43 @@ public record SandboxOptions(
         Map.of(),
         BackOff.REAL,
         HollowStep.succeedAfter(Duration.ofMillis(100)),
-        Reporting.PHASES);
+        Reporting.PHASES,
+        false);
   }
 
   /// With `count` nodes that have a host of their own.
   public SandboxOptions withNodes(int count) {
     return new SandboxOptions(
-        folder, count, hollowNodes, labels, backOff, hollowRule, hollowReporting);
+        folder, count, hollowNodes, labels, backOff, hollowRule, hollowReporting, audit);
   }
 
   /// With `count` nodes that only pretend.
   public SandboxOptions withHollowNodes(int count) {
-    return new SandboxOptions(folder, nodes, count, labels, backOff, hollowRule, hollowReporting);
+    return new SandboxOptions(
+        folder, nodes, count, labels, backOff, hollowRule, hollowReporting, audit);
   }
 
   /// With these labels on every node.
   public SandboxOptions withLabels(Map<String, String> all) {
     return new SandboxOptions(
-        folder, nodes, hollowNodes, all, backOff, hollowRule, hollowReporting);
+        folder, nodes, hollowNodes, all, backOff, hollowRule, hollowReporting, audit);
   }
 
   /// With the kubelet's pauses multiplied by `scale`; 0.01 makes a 10-second back-off 100 ms.
   public SandboxOptions withBackOffScale(double scale) {
     return new SandboxOptions(
-        folder, nodes, hollowNodes, labels, new BackOff(scale), hollowRule, hollowReporting);
+        folder, nodes, hollowNodes, labels, new BackOff(scale), hollowRule, hollowReporting, audit);
   }
 
   /// With hollow nodes whose pretended runs `rule` decides on and of which so much is told.
   public SandboxOptions withHollow(HollowStep.Rule rule, Reporting reporting) {
-    return new SandboxOptions(folder, nodes, hollowNodes, labels, backOff, rule, reporting);
+    return new SandboxOptions(folder, nodes, hollowNodes, labels, backOff, rule, reporting, audit);
+  }
+
+  /// With each request to the API server written down.
+  public SandboxOptions withAudit() {
+    return new SandboxOptions(
+        folder, nodes, hollowNodes, labels, backOff, hollowRule, hollowReporting, true);
   }
 
   /// How often each node renews its lease.

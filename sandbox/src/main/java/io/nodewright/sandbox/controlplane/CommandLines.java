@@ -1,6 +1,7 @@
 package io.nodewright.sandbox.controlplane;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// How each program of the control plane is called.
@@ -66,24 +67,32 @@ record CommandLines(
 
   /// The API server.
   List<String> apiServer() {
-    return List.of(
-        program("kube-apiserver"),
-        "--etcd-servers=" + etcdClients(),
-        "--bind-address=127.0.0.1",
-        "--advertise-address=127.0.0.1",
-        "--secure-port=" + apiPort,
-        "--endpoint-reconciler-type=none",
-        "--service-cluster-ip-range=198.19.255.0/24",
-        "--tls-cert-file=" + key("kube-apiserver.crt"),
-        "--tls-private-key-file=" + key("kube-apiserver.key"),
-        "--client-ca-file=" + key("ca.crt"),
-        "--authorization-mode=Node,RBAC",
-        "--enable-admission-plugins=NodeRestriction",
-        "--allow-privileged",
-        "--service-account-issuer=https://kubernetes.default.svc",
-        "--service-account-key-file=" + key("service-account.key"),
-        "--service-account-signing-key-file=" + key("service-account.key"),
-        "--profiling=false");
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                program("kube-apiserver"),
+                "--etcd-servers=" + etcdClients(),
+                "--bind-address=127.0.0.1",
+                "--advertise-address=127.0.0.1",
+                "--secure-port=" + apiPort,
+                "--endpoint-reconciler-type=none",
+                "--service-cluster-ip-range=198.19.255.0/24",
+                "--tls-cert-file=" + key("kube-apiserver.crt"),
+                "--tls-private-key-file=" + key("kube-apiserver.key"),
+                "--client-ca-file=" + key("ca.crt"),
+                "--authorization-mode=Node,RBAC",
+                "--enable-admission-plugins=NodeRestriction",
+                "--allow-privileged",
+                "--service-account-issuer=https://kubernetes.default.svc",
+                "--service-account-key-file=" + key("service-account.key"),
+                "--service-account-signing-key-file=" + key("service-account.key"),
+                "--profiling=false"));
+    if (settings.audit()) {
+      words.add("--audit-log-path=" + settings.auditLog());
+      words.add("--audit-policy-file=" + settings.auditPolicy());
+      words.add("--audit-log-maxsize=2000");
+    }
+    return words;
   }
 
   /// The controller manager. Its limits on requests and workers are raised, or they would be what a

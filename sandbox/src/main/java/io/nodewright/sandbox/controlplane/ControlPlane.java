@@ -11,6 +11,14 @@ import java.util.Map;
 
 /// The control plane of one sandbox.
 public final class ControlPlane implements AutoCloseable {
+  private static final String AUDIT_POLICY =
+      """
+      apiVersion: audit.k8s.io/v1
+      kind: Policy
+      omitStages: [RequestReceived]
+      rules: [{level: Metadata}]
+      """;
+
   private static final String ETCD = "etcd";
   private static final String API_SERVER = "kube-apiserver";
   private static final String CONTROLLERS = "kube-controller-manager";
@@ -79,6 +87,9 @@ public final class ControlPlane implements AutoCloseable {
     CommandLines lines =
         new CommandLines(settings, ports.get(0), ports.get(1), ports.get(2), ports.get(3));
     writeKeys(authority, keys, lines.server());
+    if (settings.audit()) {
+      Files.writeString(settings.auditPolicy(), AUDIT_POLICY);
+    }
     HttpClient client = HealthCheck.trusting(authority.certificate());
     add(ETCD, lines.etcd(), HealthCheck.at(client, lines.etcdHealth()));
     add(API_SERVER, lines.apiServer(), HealthCheck.at(client, lines.server() + "/readyz"));

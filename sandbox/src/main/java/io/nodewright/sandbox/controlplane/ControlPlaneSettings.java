@@ -8,4 +8,15 @@ import java.time.Duration;
 /// @param folder the sandbox's folder, for data, keys, logs and pid files
 /// @param binaries the folder with the programs
 /// @param nodeGrace how long a node may say nothing before it counts as not ready
-public record ControlPlaneSettings(Path folder, Path binaries, Duration nodeGrace) {}
+/// @param audit whether the API server writes down each request, in [#auditLog]
+public record ControlPlaneSettings(Path folder, Path binaries, Duration nodeGrace, boolean audit) {
+
+  /// One JSON object a line for each answered request, without bodies.
+  public Path auditLog() {
+    return folder.resolve("logs/audit.log");
+  }
+
+  Path auditPolicy() {
+    return folder.resolve("audit-policy.yaml");
+  }
+}
