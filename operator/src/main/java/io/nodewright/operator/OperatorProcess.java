@@ -99,15 +99,7 @@ final class OperatorProcess {
             wakes,
             watchdog,
             this::mayDecide);
-    leading =
-        settings.leaderElection()
-            ? new Leadership(
-                writes.forRead(),
-                settings.namespace(),
-                instance + "_" + UUID.randomUUID(),
-                fence,
-                wakes::wakeAll)
-            : Leading.alone(wakes::wakeAll);
+    leading = leading(writes, instance);
   }
 
   /// Starts everything; returns when all that there is was seen.
@@ -143,6 +135,17 @@ final class OperatorProcess {
     }
     leading.close();
     events.close();
+  }
+
+  private Leading leading(FencedClient writes, String instance) {
+    return settings.leaderElection()
+        ? new Leadership(
+            writes.forRead(),
+            settings.namespace(),
+            instance + "_" + UUID.randomUUID(),
+            fence,
+            wakes::wakeAll)
+        : Leading.alone(wakes::wakeAll);
   }
 
   private boolean mayDecide() {
