@@ -22,6 +22,7 @@ import io.nodewright.operator.pass.PassLoop;
 import io.nodewright.operator.pass.Wakes;
 import io.nodewright.operator.pass.Watchdog;
 import io.nodewright.operator.publish.EventWriter;
+import io.nodewright.operator.publish.RefusalEvents;
 import io.nodewright.operator.publish.StatusWriter;
 import io.nodewright.operator.settings.Listen;
 import io.nodewright.operator.settings.OperatorSettings;
@@ -83,7 +84,7 @@ final class OperatorProcess {
     FencedClient writes = new FencedClient(client, fence);
     informers = new Informers(client, settings.namespace(), caches);
     events = new EventWriter(writes, instance);
-    Refusals refusals = new Refusals(Clock.systemUTC());
+    Refusals refusals = new Refusals(Clock.systemUTC(), new RefusalEvents(events, caches));
     StatusWriter statuses = new StatusWriter(writes, caches, wakes);
     runner =
         new ActionRunner(

@@ -108,6 +108,8 @@ public final class OperatorProcess implements AutoCloseable {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
+                // On few cores the second compiler takes more than it gives back.
+                "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// Creates that were refused, and when each is tried again (03 §11.1). Kept for speed: after a
@@ -17,11 +18,14 @@ public final class Refusals {
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
   private final Clock clock;
+  private final Consumer<Refusal> news;
   private final Map<JobKey, Refusal> refusals = new HashMap<>();
 
   /// @param clock of the pass
-  public Refusals(Clock clock) {
+  /// @param news told of each refusal when it is met first
+  public Refusals(Clock clock, Consumer<Refusal> news) {
     this.clock = clock;
+    this.news = news;
   }
 
   /// What is remembered of creates whose node and NodeWright still are; the rest is forgotten.
@@ -38,7 +42,11 @@ public final class Refusals {
     Refusal before = refusals.get(key);
     Instant since = before == null || before.kind() != kind ? now : before.since();
     Duration pause = before == null ? FIRST_PAUSE : longerThan(before, now);
-    refusals.put(key, new Refusal(key, kind, object, message, since, now.plus(pause)));
+    Refusal refusal = new Refusal(key, kind, object, message, since, now.plus(pause));
+    refusals.put(key, refusal);
+    if (before == null || before.kind() != kind) {
+      news.accept(refusal);
+    }
   }
 
   /// Forgets a refusal: the create succeeded.
