@@ -65,6 +65,8 @@ final class AgentCache {
       Path made = host.resolve("agent.aot");
       train(host, made, command, classPath);
       if (Files.exists(made)) {
+        FolderRemoval.of(cache.getParent()); // those of earlier builds; sandboxes have copies
+        Files.createDirectories(cache.getParent());
         Files.move(made, cache, StandardCopyOption.REPLACE_EXISTING);
       }
     } finally {
