@@ -32,17 +32,7 @@ public final class Fixtures {
   private Fixtures() {}
 
   public static EngineSettings settings() {
-    return new EngineSettings(
-        "example/agent:7.0.0",
-        "v0.21.0",
-        new Taint("nodewright.nvidia.com", "runtime-required", "NoSchedule"),
-        true,
-        false,
-        Duration.ofHours(1),
-        3,
-        Duration.ofHours(1),
-        Duration.ofHours(24),
-        Duration.ofMinutes(10));
+    return EngineSettings.standard("example/agent:7.0.0", "v0.21.0");
   }
 
   public static NodeBuilder aNode(String name) {

@@ -104,8 +104,8 @@ public record Evidence(
         .max(Comparator.comparing(Attempt::created).thenComparing(Attempt::pod));
   }
 
-  /// Why an attempt failed, for people: that it ran out of its time, else the termination message of the container
-  /// that failed, else what the kubelet says of the Pod.
+  /// Why an attempt failed, for people: that it ran out of its time, else the termination message
+  /// of the container that failed, else what the kubelet says of the Pod.
   private static String causeOf(Attempt attempt) {
     if (AttemptClass.of(attempt) == AttemptClass.TIMEOUT) {
       return ofPod(attempt);

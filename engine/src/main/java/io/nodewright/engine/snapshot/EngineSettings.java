@@ -25,4 +25,20 @@ public record EngineSettings(
     int backoffLimit,
     Duration ttlSucceeded,
     Duration ttlFailed,
-    Duration idleInterval) {}
+    Duration idleInterval) {
+
+  /// What an operator has that is told nothing but its agent image (08 §4).
+  public static EngineSettings standard(String agentImage, String operatorVersion) {
+    return new EngineSettings(
+        agentImage,
+        operatorVersion,
+        new Taint("nodewright.nvidia.com", "runtime-required", "NoSchedule"),
+        true,
+        false,
+        Duration.ofHours(1),
+        3,
+        Duration.ofHours(1),
+        Duration.ofHours(24),
+        Duration.ofMinutes(10));
+  }
+}

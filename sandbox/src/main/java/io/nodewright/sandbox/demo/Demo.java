@@ -7,8 +7,6 @@ import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.Status;
-import io.nodewright.operator.settings.InvalidSettings;
-import io.nodewright.operator.settings.OperatorSettings;
 import io.nodewright.sandbox.OperatorProcess;
 import io.nodewright.sandbox.Sandbox;
 import io.nodewright.sandbox.SandboxNode;
@@ -79,19 +77,10 @@ final class Demo implements AutoCloseable {
       screen.say(
           "Applying samples/resources/host-basics.yaml: three packages, three nodes at a time");
       sandbox.apply(Files.readString(project.resolve("samples/resources/host-basics.yaml")));
-      return new Demo(sandbox, operator, nodes, settings());
+      return new Demo(sandbox, operator, nodes, EngineSettings.standard(AGENT, "v0.21.0"));
     } catch (IOException | RuntimeException e) {
       sandbox.close();
       throw e;
-    }
-  }
-
-  /// The operator's settings, as far as decisions depend on them: those that it was started with.
-  private static EngineSettings settings() {
-    try {
-      return OperatorSettings.from(Map.of("AGENT_IMAGE", AGENT)).engine();
-    } catch (InvalidSettings e) {
-      throw new IllegalStateException("the demo's own settings are wrong", e);
     }
   }
 

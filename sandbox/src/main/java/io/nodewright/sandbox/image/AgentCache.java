@@ -38,7 +38,7 @@ final class AgentCache {
     Path cache = keep.resolve("agent-" + fingerprint(command, classPath) + ".aot");
     if (!Files.exists(cache)) {
       Files.createDirectories(keep);
-      make(cache, command, classPath);
+      make(keep, cache, command, classPath);
     }
     return Files.exists(cache) ? List.of(cache) : List.of();
   }
@@ -54,7 +54,7 @@ final class AgentCache {
     return Integer.toHexString(all.toString().hashCode());
   }
 
-  private static void make(Path cache, List<String> command, List<Path> classPath)
+  private static void make(Path keep, Path cache, List<String> command, List<Path> classPath)
       throws IOException {
     Path host = Files.createTempDirectory("nodewright-agent");
     try {
@@ -65,8 +65,8 @@ final class AgentCache {
       Path made = host.resolve("agent.aot");
       train(host, made, command, classPath);
       if (Files.exists(made)) {
-        FolderRemoval.of(cache.getParent()); // those of earlier builds; sandboxes have copies
-        Files.createDirectories(cache.getParent());
+        FolderRemoval.of(keep); // those of earlier builds; sandboxes have copies
+        Files.createDirectories(keep);
         Files.move(made, cache, StandardCopyOption.REPLACE_EXISTING);
       }
     } finally {
