@@ -123,14 +123,13 @@ final class StageStarts {
     if (held(spec, record)) {
       return;
     }
-    if (failed.isPresent()) {
-      work.then(new Action.DeleteJob(failed.get(), "its uninstall begins")); // 4.8 #3
-    }
+    Optional<JobFacts> earlier = failed.or(() -> earlierRun(spec, record)); // 4.8 #3; J51
     if (!record.equals(node.entries().get(spec.ref()))) {
       work.put(record); // stored before the Job is created (LW3)
     }
-    if (failed.isPresent()) {
-      say(spec, Reason.WAITS_FOR_JOB_TO_GO, "the failed Job is being deleted", unknown(), "");
+    if (earlier.isPresent()) {
+      work.then(new Action.DeleteJob(earlier.get(), "its stage is to run again"));
+      say(spec, Reason.WAITS_FOR_JOB_TO_GO, "an earlier Job is being deleted", unknown(), "");
       return;
     }
     Subject subject = node.subject();
@@ -262,9 +261,7 @@ final class StageStarts {
             .filter(job -> job.key().ref().name().equals(spec.name()))
             .filter(
                 job ->
-                    job.unfinished()
-                        || (job.key().ref().equals(spec.ref())
-                            && job.key().stage() == record.stage()))
+                    job.unfinished() || (isOf(job, record) && earlierRun(spec, record).isEmpty()))
             .findFirst();
     if (inTheWay.isPresent()) {
       return say(
@@ -288,6 +285,23 @@ final class StageStarts {
           "remove what the message names; it is tried again by itself");
     }
     return false;
+  }
+
+  /// A finished Job of an earlier run under the name that the stage needs: it keeps the Job from
+  /// being created, but not the record from moving, and it goes because the record moves (03
+  /// §11.5).
+  private Optional<JobFacts> earlierRun(PackageSpec spec, PackageRecord record) {
+    if (record.equals(node.entries().get(spec.ref()))) {
+      return Optional.empty();
+    }
+    return node.ownJobs().stream()
+        .filter(job -> isOf(job, record))
+        .filter(job -> !job.unfinished() && job.processed() && !job.deleting())
+        .findFirst();
+  }
+
+  private static boolean isOf(JobFacts job, PackageRecord record) {
+    return job.key().ref().equals(record.ref()) && job.key().stage() == record.stage();
   }
 
   private boolean heldBySerial(PackageSpec spec) {

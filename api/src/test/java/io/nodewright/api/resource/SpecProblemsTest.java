@@ -18,29 +18,29 @@ class SpecProblemsTest {
   static Stream<Arguments> problems() {
     return Stream.of(
         arguments(
-            "V26 a text for a duration",
+            "a text for a duration, as V26",
             inPackage("stageTimeout: 10 minutes"),
             "spec.packages.foo.stageTimeout: \"10 minutes\" is not a duration; use e.g. 10m"),
         arguments(
-            "V26 a duration without unit",
+            "a duration without unit, as V26",
             inPackage("gracefulShutdown: \"5\""),
             "spec.packages.foo.gracefulShutdown: \"5\" is not a duration; use e.g. 10m"),
         arguments(
-            "V18 a negative duration",
+            "a negative duration, as V18",
             inPackage("stageTimeout: -1m"),
             "spec.packages.foo.stageTimeout: \"-1m\" is negative; use 0 or more"),
         arguments(
-            "V3 a negative drain",
+            "a negative drain, as V3",
             "drainConfig: {timeout: -1s}",
             "spec.drainConfig.timeout: \"-1s\" is negative; use 0 or more"),
         arguments(
-            "V26 a text for a quantity",
+            "a text for a quantity, as V26",
             inPackage(
                 "resources: {cpuLimit: 1 core, cpuRequest: 1, memoryLimit: 1, memoryRequest: 1}"),
             "spec.packages.foo.resources.cpuLimit: \"1 core\" is not a quantity; use e.g. 500m or"
                 + " 128Mi"),
         arguments(
-            "V14 some resources",
+            "some resources, as V14",
             inPackage("resources: {cpuLimit: 1}"),
             "spec.packages.foo.resources: some of cpuRequest, cpuLimit, memoryRequest, memoryLimit"
                 + " are not set; set all"),
@@ -55,12 +55,12 @@ class SpecProblemsTest {
             "spec.packages.foo: version of package \"foo\" is blank; a package needs a name and a"
                 + " version"),
         arguments(
-            "V5 an unknown operator",
+            "an unknown operator, as V5",
             "nodeSelectors: {matchExpressions: [{key: a, operator: Gt, values: [\"1\"]}]}",
             "spec.nodeSelectors: an operator is none of In, NotIn, Exists, DoesNotExist; use one of"
                 + " them"),
         arguments(
-            "V1 both budgets",
+            "both budgets, as V1",
             "interruptionBudget: {percent: 1, count: 1}",
             "spec.interruptionBudget: both percent and count are set; leave one"),
         arguments(
