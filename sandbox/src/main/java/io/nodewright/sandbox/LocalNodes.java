@@ -18,7 +18,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /// The nodes of a sandbox that have hosts of their own.
@@ -29,7 +33,7 @@ final class LocalNodes implements AutoCloseable {
   private final Kubelet kubelet;
   private final KubeletFaults faults;
   private final ImageStore images;
-  private final Map<String, SandboxNode> nodes = new TreeMap<>();
+  private final Map<String, SandboxNode> nodes = new ConcurrentSkipListMap<>();
   private @Nullable UserNamespace users;
 
   LocalNodes(
@@ -58,10 +62,7 @@ final class LocalNodes implements AutoCloseable {
     }
     UserNamespace made = UserNamespace.create();
     users = made;
-    List<NodeIdentity> identities = new ArrayList<>();
-    for (int number = 0; number < options.nodes(); number++) {
-      identities.add(boot(number, made));
-    }
+    List<NodeIdentity> identities = bootAll(made);
     heartbeats.add(identities);
     for (NodeIdentity identity : identities) {
       NamespaceRuntime runtime =
@@ -95,6 +96,39 @@ final class LocalNodes implements AutoCloseable {
     nodes.values().forEach(node -> node.host().close());
     if (users != null) {
       users.close();
+    }
+  }
+
+  /// All at once: each waits for programs of its own most of the time.
+  private List<NodeIdentity> bootAll(UserNamespace made) throws IOException {
+    List<Future<NodeIdentity>> booting = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int number = 0; number < options.nodes(); number++) {
+        int each = number;
+        booting.add(threads.submit(() -> boot(each, made)));
+      }
+    }
+    List<NodeIdentity> booted = new ArrayList<>();
+    for (Future<NodeIdentity> node : booting) {
+      booted.add(outcome(node));
+    }
+    return booted;
+  }
+
+  private static NodeIdentity outcome(Future<NodeIdentity> node) throws IOException {
+    try {
+      return node.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException cause) {
+        throw cause;
+      }
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while nodes boot", e);
     }
   }
 

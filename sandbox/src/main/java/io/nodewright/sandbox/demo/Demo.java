@@ -42,6 +42,7 @@ final class Demo implements AutoCloseable {
   private final int nodes;
   private final FleetReading fleet;
   private final Engine engine = new Engine();
+  private List<String> last = List.of();
 
   private Demo(Sandbox sandbox, OperatorProcess operator, int nodes, EngineSettings settings) {
     this.sandbox = sandbox;
@@ -123,8 +124,15 @@ final class Demo implements AutoCloseable {
       return Optional.empty();
     }
     Decision decision = engine.decide(seen, NODE_WRIGHT, Instant.now());
-    screen.show(Picture.of(seen, view, decision));
+    Picture picture = Picture.of(seen, view, decision);
+    screen.show(picture);
+    last = picture.lines();
     return Optional.of(view.status().status());
+  }
+
+  /// The table as it was shown last.
+  List<String> table() {
+    return last;
   }
 
   /// Files that a host should have after the rollout and does not, as `node: path`.

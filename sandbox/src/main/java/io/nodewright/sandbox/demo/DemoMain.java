@@ -84,9 +84,14 @@ public final class DemoMain implements Callable<Integer> {
   }
 
   private boolean outcome(Demo demo, boolean complete, Screen screen) {
+    screen.say("");
+    demo.table().forEach(screen::say);
     List<String> missing = demo.missingFiles();
     if (complete && missing.isEmpty()) {
       screen.say("All " + nodes + " hosts are changed.");
+      if (once) {
+        screen.say("./nodewright demo, without --once, keeps the cluster for a look around.");
+      }
       return true;
     }
     screen.say(
