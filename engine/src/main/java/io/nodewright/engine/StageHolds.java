@@ -1,0 +1,195 @@
+package io.nodewright.engine;
+
+import io.nodewright.engine.lifecycle.DependencyGraph;
+import io.nodewright.engine.lifecycle.Interrupt;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.engine.status.Since;
+import io.nodewright.engine.status.Verdict;
+import io.nodewright.engine.status.Verdict.Reason;
+import java.util.List;
+import java.util.Optional;
+
+/// What keeps a stage from starting on one node now (02 §5; 03 §11.1). Whatever does is said as the
+/// package's verdict.
+final class StageHolds {
+
+  private final NodeCase node;
+  private final NodeWork work;
+  private final PackageVerdicts verdicts;
+  private final Optional<Verdict> hold;
+  private boolean turnTaken;
+
+  /// @param hold why no stage may start on this node at all; empty when stages may
+  StageHolds(NodeCase node, NodeWork work, PackageVerdicts verdicts, Optional<Verdict> hold) {
+    this.node = node;
+    this.work = work;
+    this.verdicts = verdicts;
+    this.hold = hold;
+  }
+
+  /// Notes that a stage starts in this pass: with `serial` the turn is taken.
+  void started() {
+    turnTaken = true;
+  }
+
+  /// Whether something keeps the stage from starting now; if so, it is said. In the order of 03
+  /// §11.1.
+  boolean held(PackageSpec spec, PackageRecord record) {
+    if (heldAsAWhole(spec)) {
+      return true;
+    }
+    if (work.wasJudged(spec.ref())) {
+      turnTaken = true;
+      return verdicts.say(
+          spec,
+          Reason.WAITS_FOR_WRITE,
+          "its last result is being recorded",
+          PackageVerdicts.unknown(),
+          "");
+    }
+    return heldByPackages(spec, record)
+        || takesTurn(heldByObjects(spec, record))
+        || heldBySerial(spec);
+  }
+
+  boolean heldAsAWhole(PackageSpec spec) {
+    return hold.isPresent()
+        && verdicts.say(
+            spec,
+            hold.get().reason(),
+            hold.get().message(),
+            hold.get().since(),
+            hold.get().release());
+  }
+
+  /// A package that has begun and waits for its own objects keeps its turn (02 §5.2).
+  private boolean takesTurn(boolean waitsForObjects) {
+    turnTaken |= waitsForObjects;
+    return waitsForObjects;
+  }
+
+  private boolean heldByPackages(PackageSpec spec, PackageRecord record) {
+    Subject subject = node.subject();
+    if (record.stage().inUninstallLane()) {
+      List<PackageRef> dependents =
+          DependencyGraph.dependentsToGoFirst(
+              spec, subject.packages(), work.entries(), subject.view().deleting());
+      return !dependents.isEmpty()
+          && verdicts.say(
+              spec,
+              Reason.WAITS_FOR_DEPENDENCY,
+              "waits until " + PackageVerdicts.shown(dependents) + " is uninstalled",
+              PackageVerdicts.unknown(),
+              "");
+    }
+    if (subject.view().deleting()) {
+      return verdicts.say(
+          spec,
+          Reason.BEING_DELETED,
+          "the NodeWright is being deleted",
+          PackageVerdicts.unknown(),
+          "");
+    }
+    if (spec.interrupt() instanceof Interrupt.Of || record.stage().isInterrupt()) {
+      return verdicts.interrupt(spec);
+    }
+    if (subject.graph().cyclic().contains(spec.name())) {
+      return verdicts.say(
+          spec,
+          Reason.SPEC_UNUSABLE,
+          "depends on itself",
+          PackageVerdicts.unknown(),
+          "remove one dependsOn entry of the cycle");
+    }
+    List<PackageRef> waiting =
+        DependencyGraph.notDone(
+            spec,
+            subject.packages(),
+            work.entries(),
+            subject.changedKeys(),
+            subject.view().deleting());
+    return !waiting.isEmpty()
+        && verdicts.say(
+            spec,
+            Reason.WAITS_FOR_DEPENDENCY,
+            "waits for " + PackageVerdicts.shown(waiting) + " on this node",
+            PackageVerdicts.unknown(),
+            "");
+  }
+
+  private boolean heldByObjects(PackageSpec spec, PackageRecord record) {
+    Optional<JobFacts> inTheWay =
+        node.ownJobs().stream()
+            .filter(job -> job.key().ref().name().equals(spec.name()))
+            .filter(
+                job ->
+                    job.unfinished() || (isOf(job, record) && earlierRun(spec, record).isEmpty()))
+            .findFirst();
+    if (inTheWay.isPresent()) {
+      return verdicts.say(
+          spec,
+          Reason.WAITS_FOR_JOB_TO_GO,
+          "waits until Job " + inTheWay.get().name() + " is gone",
+          new Since.At(inTheWay.get().created()),
+          "");
+    }
+    if (node.subject().configMap(spec.ref()).isEmpty()) {
+      return verdicts.say(
+          spec,
+          Reason.WAITS_FOR_CONFIG_MAP,
+          "waits for its ConfigMap",
+          PackageVerdicts.unknown(),
+          "");
+    }
+    JobKey key = new JobKey(node.subject().name(), spec.ref(), record.stage(), node.name());
+    Refusal refusal = node.subject().seen().refusals().get(key);
+    if (refusal != null && refusal.retryAt().isAfter(node.subject().now())) {
+      return verdicts.say(
+          spec,
+          refusal.kind() == Refusal.Kind.NAME_TAKEN ? Reason.NAME_TAKEN : Reason.REFUSED,
+          refusal.object() + ": " + refusal.message(),
+          new Since.At(refusal.since()),
+          "remove what the message names; it is tried again by itself");
+    }
+    return false;
+  }
+
+  /// A finished Job of an earlier run under the name that the stage needs: it keeps the Job from
+  /// being created, but not the record from moving, and it goes because the record moves (03
+  /// §11.5).
+  Optional<JobFacts> earlierRun(PackageSpec spec, PackageRecord record) {
+    if (record.equals(node.entries().get(spec.ref()))) {
+      return Optional.empty();
+    }
+    return node.ownJobs().stream()
+        .filter(job -> isOf(job, record))
+        .filter(job -> !job.unfinished() && job.processed() && !job.deleting())
+        .findFirst();
+  }
+
+  private static boolean isOf(JobFacts job, PackageRecord record) {
+    return job.key().ref().equals(record.ref()) && job.key().stage() == record.stage();
+  }
+
+  private boolean heldBySerial(PackageSpec spec) {
+    if (!node.subject().view().spec().serial()) {
+      return false;
+    }
+    boolean otherAtWork =
+        turnTaken
+            || node.ownJobs().stream()
+                .anyMatch(job -> job.unfinished() && !job.key().ref().equals(spec.ref()));
+    return otherAtWork
+        && verdicts.say(
+            spec,
+            Reason.WAITS_FOR_SERIAL_TURN,
+            "serial: another package is at work on this node",
+            PackageVerdicts.unknown(),
+            "");
+  }
+}
