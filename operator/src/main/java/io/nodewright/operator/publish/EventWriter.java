@@ -14,8 +14,8 @@ import io.nodewright.operator.timing.TokenBucket;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /// an end and a thread of its own, so that nobody ever waits for an event.
 public final class EventWriter implements AutoCloseable {
 
-  /// Events that may wait. Past it the newest are dropped, and that is said.
+  /// Events that may wait. Past it the newest normal ones are dropped, and that is said.
   static final int QUEUE = 4_096;
 
   /// A node-stage has 2.5 events; beside 300 other requests per second they may be a third.
@@ -43,7 +43,7 @@ public final class EventWriter implements AutoCloseable {
 
   private final FencedClient client;
   private final String instance;
-  private final BlockingQueue<Action.Event> queue = new ArrayBlockingQueue<>(QUEUE);
+  private final BlockingDeque<Action.Event> queue = new LinkedBlockingDeque<>(QUEUE);
   private final TokenBucket budget = new TokenBucket(System::nanoTime, PER_SECOND, BURST);
   private final AtomicLong dropped = new AtomicLong();
   private final LongSupplier unique;
@@ -58,10 +58,20 @@ public final class EventWriter implements AutoCloseable {
     this.thread = Thread.ofVirtual().name("events").start(this::drain);
   }
 
-  /// Records an event, soon, if all goes well.
+  /// Records an event, soon, if all goes well. A warning goes before all that is normal, and takes
+  /// its place when there is none left.
   public void record(Action.Event event) {
-    if (!queue.offer(event) && dropped.getAndIncrement() == 0) {
-      LOG.warn("events are dropped: more than {} wait to be written", QUEUE);
+    boolean taken = event.warning() ? queue.offerFirst(event) : queue.offerLast(event);
+    if (taken) {
+      return;
+    }
+    if (event.warning() && queue.pollLast() != null) {
+      taken = queue.offerFirst(event);
+    }
+    if (dropped.getAndIncrement() == 0) {
+      LOG.atWarn()
+          .addKeyValue("warning", event.warning() && !taken)
+          .log("events are dropped: more than {} wait to be written", QUEUE);
     }
   }
 
