@@ -65,13 +65,12 @@ public final class EventWriter implements AutoCloseable {
     if (taken) {
       return;
     }
-    if (event.warning() && queue.pollLast() != null) {
-      taken = queue.offerFirst(event);
+    if (event.warning()) {
+      queue.pollLast();
+      queue.offerFirst(event);
     }
     if (dropped.getAndIncrement() == 0) {
-      LOG.atWarn()
-          .addKeyValue("warning", event.warning() && !taken)
-          .log("events are dropped: more than {} wait to be written", QUEUE);
+      LOG.warn("events are dropped: more than {} wait to be written", QUEUE);
     }
   }
 
