@@ -156,7 +156,7 @@ final class Demo implements AutoCloseable {
 
   @Override
   public void close() {
-    operator.close();
+    operator.kill(); // its cluster goes with it: nobody waits for its lease
     sandbox.close();
   }
 }
