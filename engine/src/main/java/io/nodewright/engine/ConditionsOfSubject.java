@@ -121,7 +121,8 @@ final class ConditionsOfSubject {
       return;
     }
     subject
-        .missingDependencies()
+        .graph()
+        .missing()
         .forEach(
             (name, absent) ->
                 absent.forEach(

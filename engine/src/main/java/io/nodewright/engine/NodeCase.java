@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /// One node in scope of the subject, with what was seen there and what follows from it (02 §3).
 final class NodeCase {
@@ -120,24 +121,22 @@ final class NodeCase {
 
   /// The Job that stands as the mark that the entry's stage failed for good (02 §1.2).
   Optional<JobFacts> failedJob(PackageRecord entry) {
-    if (entry.state() != StageState.ERRORING) {
-      return Optional.empty();
-    }
-    return ownJobs.stream()
-        .filter(job -> job.key().ref().equals(entry.ref()) && job.key().stage() == entry.stage())
-        .filter(job -> job.phase() instanceof JobPhase.Failed && job.processed())
-        .filter(job -> !job.deleting())
-        .findFirst();
+    return failedJobs(entry).filter(JobFacts::processed).findFirst();
   }
 
   /// Whether the stage of that record failed for good: its Job is `Failed`, and processed or about
   /// to be in this very pass because the record says `erroring`.
   boolean failedForGood(PackageRecord entry) {
-    return entry.state() == StageState.ERRORING
-        && ownJobs.stream()
-            .filter(job -> job.key().ref().equals(entry.ref()))
-            .filter(job -> job.key().stage() == entry.stage() && !job.deleting())
-            .anyMatch(job -> job.phase() instanceof JobPhase.Failed);
+    return failedJobs(entry).findAny().isPresent();
+  }
+
+  private Stream<JobFacts> failedJobs(PackageRecord entry) {
+    if (entry.state() != StageState.ERRORING) {
+      return Stream.empty();
+    }
+    return ownJobs.stream()
+        .filter(job -> job.key().ref().equals(entry.ref()) && job.key().stage() == entry.stage())
+        .filter(job -> job.phase() instanceof JobPhase.Failed && !job.deleting());
   }
 
   /// Whether that Job may stay as it is (03 §11.2).

@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 
 /// The rollout of the subject in this pass: its compartments, what it remembers, what the batch
@@ -230,10 +229,5 @@ final class RolloutOfSubject {
               "CompartmentRemoved",
               "compartment " + compartment + " is gone, its batch state was dropped");
     };
-  }
-
-  /// Members by name, for the status.
-  SortedSet<String> admitted() {
-    return step.admitted();
   }
 }

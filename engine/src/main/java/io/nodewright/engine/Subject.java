@@ -14,7 +14,6 @@ import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.PolicyView;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -154,10 +153,5 @@ final class Subject {
     return new Action.RecordEvent(
         new Action.Event(
             asEventSubject(), new Action.Subject.Nobody(), warning, reason, action, note, now));
-  }
-
-  /// Sorted names of the packages that name nothing as a dependency, for the condition.
-  SortedMap<String, List<String>> missingDependencies() {
-    return Collections.unmodifiableSortedMap(graph.missing());
   }
 }
