@@ -1,5 +1,6 @@
-/// Jobs, Pods and ConfigMaps of ours as the engine sees them, and the words that their builder and
-/// their reader share (contract 03 §2 to §12). Objects that are not ours give an empty answer.
+/// Jobs, Pods and ConfigMaps of ours, both ways: as the engine sees them, and as they are written,
+/// by whoever writes them (contract 03 §2 to §12, §15, §16). Objects that are not ours give an
+/// empty answer.
 @NullMarked
 package io.nodewright.api.job;
 

@@ -9,6 +9,9 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
+import io.nodewright.api.job.ConfigMapPatches;
+import io.nodewright.api.job.OurConfigMaps;
+import io.nodewright.api.job.Owner;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.lifecycle.JobKey;
@@ -18,8 +21,6 @@ import io.nodewright.engine.snapshot.Refusal;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.settings.OperatorSettings;
-import java.util.List;
-import java.util.Map;
 
 /// Writes on package ConfigMaps (03 §10.1, §11.1).
 final class ConfigMapWrites {
@@ -37,7 +38,7 @@ final class ConfigMapWrites {
     this.deletions = new Deletions(client);
     this.caches = caches;
     this.refusals = refusals;
-    this.builder = new OurConfigMaps(settings);
+    this.builder = new OurConfigMaps(settings.jobs());
     this.namespace = settings.namespace();
   }
 
@@ -64,13 +65,11 @@ final class ConfigMapWrites {
   }
 
   Outcome replace(Action.ReplaceConfigMap action) {
-    ConfigMapView seen = action.seen();
-    String body =
-        Patches.replacing(seen.uid(), seen.resourceVersion(), "/data", action.spec().configMap());
+    String path = path(namespace, action.seen().name());
     caches
         .configMaps()
         .answered(
-            client.patch(path(namespace, seen.name()), PatchType.JSON, body, ConfigMap.class));
+            client.patch(path, PatchType.JSON, ConfigMapPatches.replace(action), ConfigMap.class));
     return Outcome.DONE;
   }
 
@@ -134,14 +133,7 @@ final class ConfigMapWrites {
             client.patch(
                 path(namespace, found.getMetadata().getName()),
                 PatchType.JSON_MERGE,
-                Patches.merge(
-                    found.getMetadata().getUid(),
-                    Map.of(
-                        "resourceVersion",
-                        found.getMetadata().getResourceVersion(),
-                        "ownerReferences",
-                        List.of(owner.reference())),
-                    Map.of()),
+                ConfigMapPatches.adopt(found, owner),
                 ConfigMap.class));
     refusals.granted(claim);
     return Outcome.DONE;

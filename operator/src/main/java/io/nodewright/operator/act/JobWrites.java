@@ -8,9 +8,11 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.ScalableResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
+import io.nodewright.api.job.JobPatches;
 import io.nodewright.api.job.JobViews;
+import io.nodewright.api.job.Owner;
+import io.nodewright.api.job.StageJobs;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.StageJob;
 import io.nodewright.engine.lifecycle.JobFacts;
@@ -19,8 +21,6 @@ import io.nodewright.engine.snapshot.Refusal;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.settings.OperatorSettings;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /// Writes on Jobs and their Pods (03 §11 to §16). The name of a Job is a claim: that it is there
@@ -39,7 +39,7 @@ final class JobWrites {
     this.deletions = new Deletions(client);
     this.caches = caches;
     this.refusals = refusals;
-    this.stageJobs = new StageJobs(settings);
+    this.stageJobs = new StageJobs(settings.jobs());
     this.namespace = settings.namespace();
   }
 
@@ -70,23 +70,11 @@ final class JobWrites {
   }
 
   Outcome suspend(Action.SuspendJob action) {
-    return patch(
-        action.seen(),
-        Patches.merge(
-            action.seen().uid(), Map.of(), Map.of("spec", Map.of("suspend", action.suspend()))));
+    return patch(action.seen(), JobPatches.suspend(action));
   }
 
-  /// Marker, time to live and the end of an older operator's log tail, in one write (03 §4).
   Outcome markProcessed(Action.MarkJobProcessed action) {
-    Map<String, Object> annotations = new HashMap<>();
-    annotations.put(Keys.STATE_RECORDED, Keys.TRUE);
-    annotations.put(Keys.LAST_LOGS, null);
-    return patch(
-        action.seen(),
-        Patches.merge(
-            action.seen().uid(),
-            Map.of("annotations", annotations),
-            Map.of("spec", Map.of("ttlSecondsAfterFinished", action.ttl().toSeconds()))));
+    return patch(action.seen(), JobPatches.markProcessed(action));
   }
 
   Outcome prune(Action.PruneAttempt action) {

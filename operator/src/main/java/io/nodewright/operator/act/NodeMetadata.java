@@ -10,6 +10,9 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
+import io.nodewright.api.job.ConfigMapPatches;
+import io.nodewright.api.job.OurConfigMaps;
+import io.nodewright.api.job.Owner;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.MetadataView;
@@ -18,7 +21,6 @@ import io.nodewright.engine.snapshot.Refusal;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.settings.OperatorSettings;
-import java.util.Map;
 import java.util.Optional;
 
 /// Writes on node-metadata ConfigMaps (03 §10.2). Their content is never read back: whoever writes
@@ -37,7 +39,7 @@ final class NodeMetadata {
     this.deletions = new Deletions(client);
     this.caches = caches;
     this.refusals = refusals;
-    this.builder = new OurConfigMaps(settings);
+    this.builder = new OurConfigMaps(settings.jobs());
     this.namespace = settings.namespace();
   }
 
@@ -83,13 +85,7 @@ final class NodeMetadata {
 
   /// @return false when that ConfigMap is not there any more
   private boolean replace(MetadataView known, ConfigMap wanted) {
-    String body =
-        Patches.merge(
-            known.uid(),
-            Map.of(
-                "ownerReferences", wanted.getMetadata().getOwnerReferences(),
-                "annotations", wanted.getMetadata().getAnnotations()),
-            Map.of("data", wanted.getData()));
+    String body = ConfigMapPatches.rewrite(known.uid(), wanted);
     try {
       caches
           .metadata()

@@ -4,16 +4,14 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
+import io.nodewright.api.resource.NodeWrightPatches;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// Writes on the metadata of NodeWrights: merge patches of finalizers and of our annotations, which
 /// leave the spec as its author wrote it (01 §0).
@@ -28,25 +26,19 @@ final class NodeWrightWrites {
   }
 
   Outcome addFinalizer(NodeWrightView seen) {
-    List<String> finalizers = storedFinalizers(seen);
-    if (finalizers.contains(Keys.FINALIZER)) {
-      return Outcome.UNCHANGED;
-    }
-    finalizers.add(Keys.FINALIZER);
-    return patch(seen, Map.of("finalizers", finalizers));
+    return NodeWrightPatches.addFinalizer(seen, storedFinalizers(seen))
+        .map(body -> patch(seen, body))
+        .orElse(Outcome.UNCHANGED);
   }
 
   Outcome removeFinalizer(NodeWrightView seen) {
-    List<String> finalizers = storedFinalizers(seen);
-    if (!finalizers.remove(Keys.FINALIZER)) {
-      return Outcome.UNCHANGED;
-    }
-    return patch(seen, Map.of("finalizers", finalizers));
+    return NodeWrightPatches.removeFinalizer(seen, storedFinalizers(seen))
+        .map(body -> patch(seen, body))
+        .orElse(Outcome.UNCHANGED);
   }
 
   Outcome stampVersion(Action.StampVersion action) {
-    return patch(
-        action.seen(), Map.of("annotations", Map.of(Keys.OPERATOR_VERSION, action.version())));
+    return patch(action.seen(), NodeWrightPatches.stampVersion(action));
   }
 
   void reread(NodeWrightView seen) {
@@ -62,19 +54,15 @@ final class NodeWrightWrites {
   /// that was decided on: a change in between is a conflict.
   private List<String> storedFinalizers(NodeWrightView seen) {
     NodeWright now = resource(client.forRead(), seen).get();
-    return now == null
-        ? new ArrayList<>()
-        : new ArrayList<>(Absent.list(now.getMetadata().getFinalizers()));
+    return now == null ? List.of() : Absent.list(now.getMetadata().getFinalizers());
   }
 
-  private Outcome patch(NodeWrightView seen, Map<String, ?> metadata) {
-    Map<String, Object> members = new LinkedHashMap<>(metadata);
-    members.put("resourceVersion", seen.resourceVersion());
+  private Outcome patch(NodeWrightView seen, String body) {
     NodeWright answered =
         client.patch(
             "/apis/%s/nodewrights/%s".formatted(Keys.GROUP_VERSION, seen.name()),
             PatchType.JSON_MERGE,
-            Patches.merge(seen.uid(), members, Map.of()),
+            body,
             NodeWright.class);
     boolean lastFinalizer =
         answered.getMetadata().getDeletionTimestamp() != null

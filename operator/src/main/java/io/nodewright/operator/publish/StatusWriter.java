@@ -3,6 +3,7 @@ package io.nodewright.operator.publish;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
+import io.nodewright.api.resource.NodeWrightPatches;
 import io.nodewright.api.resource.Statuses;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.snapshot.NodeWrightView;
@@ -15,13 +16,11 @@ import io.nodewright.operator.timing.Delays;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.json.JsonMapper;
 
 /// The one writer of the status of NodeWrights. What is stored already is not written again; what
 /// nobody waits for is written at most once per second, the latest one always.
@@ -29,7 +28,6 @@ public final class StatusWriter {
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Logger LOG = LoggerFactory.getLogger(StatusWriter.class);
-  private static final JsonMapper JSON = new JsonMapper();
 
   private final Store store;
   private final Alarm alarm;
@@ -169,26 +167,13 @@ public final class StatusWriter {
   private record ClusterStore(FencedClient client, Caches caches) implements Store {
     @Override
     public void put(NodeWrightView seen, PublishedStatus status) {
-      // The whole status in one value: members that are to go could not be told from absent ones.
-      String patch =
-          JSON.writeValueAsString(
-              List.of(
-                  Map.of("op", "test", "path", "/metadata/uid", "value", seen.uid()),
-                  Map.of(
-                      "op",
-                      "test",
-                      "path",
-                      "/metadata/resourceVersion",
-                      "value",
-                      seen.resourceVersion()),
-                  Map.of("op", "add", "path", "/status", "value", Statuses.write(status))));
       caches
           .nodeWrights()
           .answered(
               client.patch(
                   "/apis/%s/nodewrights/%s/status".formatted(Keys.GROUP_VERSION, seen.name()),
                   PatchType.JSON,
-                  patch,
+                  NodeWrightPatches.status(seen, status),
                   NodeWright.class));
     }
 

@@ -1,5 +1,6 @@
 package io.nodewright.operator.settings;
 
+import io.nodewright.api.job.JobSettings;
 import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.snapshot.EngineSettings;
 import java.time.Duration;
@@ -91,6 +92,18 @@ public record OperatorSettings(
         ttlSucceeded,
         ttlFailed,
         idleInterval);
+  }
+
+  /// The settings that the Jobs and ConfigMaps of packages are built from.
+  public JobSettings jobs() {
+    return new JobSettings(
+        namespace,
+        agentImage,
+        copyDirRoot,
+        agentLogRoot,
+        imagePullSecret,
+        runtimeRequiredTaint,
+        legacyEnabled);
   }
 
   // In the order of contract 08 §4, which is the order of the problems.

@@ -1,6 +1,6 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.job;
 
-import static io.nodewright.operator.act.StageFixture.aStage;
+import static io.nodewright.api.job.StageFixture.aStage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 

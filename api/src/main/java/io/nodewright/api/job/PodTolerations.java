@@ -1,10 +1,9 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.job;
 
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.nodewright.api.Keys;
 import io.nodewright.engine.rollout.Taint;
-import io.nodewright.operator.settings.OperatorSettings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,9 +17,9 @@ final class PodTolerations {
           new Taint("node.kubernetes.io/not-ready", "", "NoExecute"),
           new Taint("node.kubernetes.io/unreachable", "", "NoExecute"));
 
-  private final OperatorSettings settings;
+  private final JobSettings settings;
 
-  PodTolerations(OperatorSettings settings) {
+  PodTolerations(JobSettings settings) {
     this.settings = settings;
   }
 

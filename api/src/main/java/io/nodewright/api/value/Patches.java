@@ -1,12 +1,12 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.value;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The bodies of patches.
-final class Patches {
+/// The bodies of patches that are no node's: conditional on the UID, or on UID and version.
+public final class Patches {
 
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -16,7 +16,7 @@ final class Patches {
   ///
   /// @param metadata further members of `metadata`; a null value removes a member
   /// @param others members beside `metadata`
-  static String merge(String uid, Map<String, ?> metadata, Map<String, ?> others) {
+  public static String merge(String uid, Map<String, ?> metadata, Map<String, ?> others) {
     Map<String, Object> withUid = new LinkedHashMap<>();
     withUid.put("uid", uid);
     withUid.putAll(metadata);
@@ -30,7 +30,7 @@ final class Patches {
   /// object. For another one the API server answers 422.
   ///
   /// @param pointer where, as a JSON pointer
-  static String replacing(String uid, String resourceVersion, String pointer, Object value) {
+  public static String replacing(String uid, String resourceVersion, String pointer, Object value) {
     return JSON.writeValueAsString(
         List.of(
             operation("test", "/metadata/uid", uid),

@@ -1,4 +1,4 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.job;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -9,13 +9,11 @@ import io.fabric8.kubernetes.api.model.ResourceRequirementsBuilder;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.nodewright.api.Names;
-import io.nodewright.api.job.JobLayout;
 import io.nodewright.engine.action.StageJob;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.JobTemplate;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.Resources;
-import io.nodewright.operator.settings.OperatorSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +32,9 @@ final class StageContainers {
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  private final OperatorSettings settings;
+  private final JobSettings settings;
 
-  StageContainers(OperatorSettings settings) {
+  StageContainers(JobSettings settings) {
     this.settings = settings;
   }
 

@@ -1,4 +1,4 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.job;
 
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
@@ -12,12 +12,9 @@ import io.fabric8.kubernetes.api.model.batch.v1.PodFailurePolicy;
 import io.fabric8.kubernetes.api.model.batch.v1.PodFailurePolicyBuilder;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
-import io.nodewright.api.job.JobLayout;
-import io.nodewright.api.job.PackageIdentity;
 import io.nodewright.engine.action.StageJob;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.Limit;
-import io.nodewright.operator.settings.OperatorSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,20 +23,23 @@ import java.util.TreeMap;
 
 /// Builds the Jobs of package stages, field by field as contract 03 §2 to §8 has them. Interrupt
 /// Jobs (03 §9) differ in nearly every field and get a builder of their own.
-final class StageJobs {
+public final class StageJobs {
 
-  private final OperatorSettings settings;
+  private final JobSettings settings;
   private final StageContainers containers;
   private final PodTolerations tolerations;
 
-  StageJobs(OperatorSettings settings) {
+  /// @param settings of the operator that writes
+  public StageJobs(JobSettings settings) {
     this.settings = settings;
     this.containers = new StageContainers(settings);
     this.tolerations = new PodTolerations(settings);
   }
 
   /// The Job as it is created.
-  Job build(StageJob stage) {
+  ///
+  /// @throws IllegalStateException for an interrupt stage
+  public Job build(StageJob stage) {
     JobKey key = stage.key();
     if (key.stage().isInterrupt()) {
       throw new IllegalStateException("an interrupt stage is no package stage: " + key);

@@ -1,35 +1,34 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.job;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
-import io.nodewright.api.job.JobLayout;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.snapshot.NodeWrightView;
-import io.nodewright.operator.settings.OperatorSettings;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Builds the two kinds of ConfigMaps that we own (03 §10).
-final class OurConfigMaps {
+public final class OurConfigMaps {
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  private final OperatorSettings settings;
+  private final JobSettings settings;
 
-  OurConfigMaps(OperatorSettings settings) {
+  /// @param settings of the operator that writes
+  public OurConfigMaps(JobSettings settings) {
     this.settings = settings;
   }
 
   /// A package's config files; without any it is there all the same, so that a first one is a
   /// change that can be seen.
-  ConfigMap ofPackage(NodeWrightView owner, PackageSpec spec) {
+  public ConfigMap ofPackage(NodeWrightView owner, PackageSpec spec) {
     return new ConfigMapBuilder()
         .withNewMetadata()
         .withName(Names.packageConfigMap(owner.name(), spec.ref()))
@@ -47,7 +46,7 @@ final class OurConfigMaps {
   }
 
   /// What the packages of a NodeWright may know of the node they run on.
-  ConfigMap ofNode(NodeWrightView owner, Node node) {
+  public ConfigMap ofNode(NodeWrightView owner, Node node) {
     String name = node.getMetadata().getName();
     return new ConfigMapBuilder()
         .withNewMetadata()

@@ -1,4 +1,4 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.job;
 
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.value.Quantities;
@@ -11,14 +11,12 @@ import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.Resources;
 import io.nodewright.engine.lifecycle.Stage;
+import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.rollout.Toleration;
-import io.nodewright.operator.settings.InvalidSettings;
-import io.nodewright.operator.settings.OperatorSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,8 +36,10 @@ final class StageFixture {
   private final SortedMap<String, String> config = new TreeMap<>();
   private final List<EnvEntry> env = new ArrayList<>();
   private final List<Toleration> tolerations = new ArrayList<>();
-  private final Map<String, String> environment =
-      new TreeMap<>(Map.of("AGENT_IMAGE", "example/agent:7.0.0"));
+  private String pullSecret = "";
+  private Taint runtimeRequired =
+      new Taint("nodewright.nvidia.com", "runtime-required", "NoSchedule");
+  private boolean legacy = true;
 
   static StageFixture aStage() {
     return new StageFixture();
@@ -96,17 +96,30 @@ final class StageFixture {
     return this;
   }
 
-  StageFixture withVariable(String name, String value) {
-    environment.put(name, value);
+  StageFixture pulledWith(String secret) {
+    pullSecret = secret;
     return this;
   }
 
-  OperatorSettings settings() {
-    try {
-      return OperatorSettings.from(environment);
-    } catch (InvalidSettings e) {
-      throw new IllegalArgumentException(e);
-    }
+  StageFixture withoutLegacy() {
+    legacy = false;
+    return this;
+  }
+
+  StageFixture gatedBy(Taint taint) {
+    runtimeRequired = taint;
+    return this;
+  }
+
+  JobSettings settings() {
+    return new JobSettings(
+        "nodewright",
+        "example/agent:7.0.0",
+        "/var/lib/skyhook",
+        "/var/log/skyhook",
+        pullSecret,
+        runtimeRequired,
+        legacy);
   }
 
   PackageSpec spec() {

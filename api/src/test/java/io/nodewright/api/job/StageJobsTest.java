@@ -1,6 +1,6 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.job;
 
-import static io.nodewright.operator.act.StageFixture.aStage;
+import static io.nodewright.api.job.StageFixture.aStage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.nodewright.engine.lifecycle.Stage;
+import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.rollout.Toleration;
 import java.io.IOException;
 import java.io.InputStream;
@@ -194,23 +195,17 @@ class StageJobsTest {
   void j13() {
     assertEquals(List.of(), pod(aStage().job()).getImagePullSecrets());
     assertEquals(
-        "pull",
-        pod(aStage().withVariable("IMAGE_PULL_SECRET", "pull").job())
-            .getImagePullSecrets()
-            .getFirst()
-            .getName());
+        "pull", pod(aStage().pulledWith("pull").job()).getImagePullSecrets().getFirst().getName());
   }
 
   @Test
   @DisplayName("03 §7 #3 the legacy taint only while it is handled and another")
   void legacyToleration() {
-    assertEquals(
-        4, pod(aStage().withVariable("LEGACY_ENABLED", "0").job()).getTolerations().size());
+    assertEquals(4, pod(aStage().withoutLegacy().job()).getTolerations().size());
     assertEquals(
         4,
         pod(aStage()
-                .withVariable(
-                    "RUNTIME_REQUIRED_TAINT", "skyhook.nvidia.com=runtime-required:NoSchedule")
+                .gatedBy(new Taint("skyhook.nvidia.com", "runtime-required", "NoSchedule"))
                 .job())
             .getTolerations()
             .size());

@@ -1,4 +1,4 @@
-package io.nodewright.operator.act;
+package io.nodewright.api.job;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -11,11 +11,12 @@ import java.util.Optional;
 ///
 /// @param name its name
 /// @param uid its UID
-record Owner(String name, String uid) {
+public record Owner(String name, String uid) {
 
   private static final String KIND = "NodeWright";
 
-  OwnerReference reference() {
+  /// The reference that an object of ours carries.
+  public OwnerReference reference() {
     return new OwnerReferenceBuilder()
         .withApiVersion(Keys.GROUP_VERSION)
         .withKind(KIND)
@@ -27,7 +28,7 @@ record Owner(String name, String uid) {
   }
 
   /// Whose an object is, seen from this owner.
-  Claim claimOn(HasMetadata object) {
+  public Claim claimOn(HasMetadata object) {
     Optional<OwnerReference> controller =
         Absent.list(object.getMetadata().getOwnerReferences()).stream()
             .filter(each -> Absent.flag(each.getController(), false))
@@ -45,7 +46,7 @@ record Owner(String name, String uid) {
   }
 
   /// Whose an object under a name of ours is (03 §11.1).
-  enum Claim {
+  public enum Claim {
     /// This NodeWright's.
     OURS,
     /// A deleted NodeWright's of the same name: it goes by and by.

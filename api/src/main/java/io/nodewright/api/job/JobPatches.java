@@ -1,0 +1,31 @@
+package io.nodewright.api.job;
+
+import io.nodewright.api.Keys;
+import io.nodewright.api.value.Patches;
+import io.nodewright.engine.action.Action;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Merge patches of our Jobs. Each names the Job's UID: for another Job of that name the API server
+/// answers 409.
+public final class JobPatches {
+
+  private JobPatches() {}
+
+  /// Suspends or resumes (03 §16).
+  public static String suspend(Action.SuspendJob action) {
+    return Patches.merge(
+        action.seen().uid(), Map.of(), Map.of("spec", Map.of("suspend", action.suspend())));
+  }
+
+  /// Marker, time to live and the end of an older operator's log tail, in one write (03 §4).
+  public static String markProcessed(Action.MarkJobProcessed action) {
+    Map<String, Object> annotations = new HashMap<>();
+    annotations.put(Keys.STATE_RECORDED, Keys.TRUE);
+    annotations.put(Keys.LAST_LOGS, null);
+    return Patches.merge(
+        action.seen().uid(),
+        Map.of("annotations", annotations),
+        Map.of("spec", Map.of("ttlSecondsAfterFinished", action.ttl().toSeconds())));
+  }
+}

@@ -1,0 +1,21 @@
+package io.nodewright.api.job;
+
+import io.nodewright.engine.rollout.Taint;
+
+/// What an operator's settings say about the Jobs and ConfigMaps that it writes (08 §4).
+///
+/// @param namespace where they live
+/// @param agentImage default agent
+/// @param copyDirRoot host directory that packages are copied to
+/// @param agentLogRoot host directory of the agent's logs
+/// @param imagePullSecret of package Pods; empty for none
+/// @param runtimeRequiredTaint the configured taint
+/// @param legacyEnabled whether the older group's taint is tolerated too
+public record JobSettings(
+    String namespace,
+    String agentImage,
+    String copyDirRoot,
+    String agentLogRoot,
+    String imagePullSecret,
+    Taint runtimeRequiredTaint,
+    boolean legacyEnabled) {}
