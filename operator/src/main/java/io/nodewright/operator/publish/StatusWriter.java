@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
 import io.nodewright.api.resource.NodeWrightPatches;
+import io.nodewright.api.resource.StatusSize;
 import io.nodewright.api.resource.Statuses;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.snapshot.NodeWrightView;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.nodewright.api.resource.NodeWrightViews;
+import io.nodewright.api.resource.StatusSize;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.PublishedStatus;

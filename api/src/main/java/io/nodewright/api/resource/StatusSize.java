@@ -1,6 +1,5 @@
-package io.nodewright.operator.publish;
+package io.nodewright.api.resource;
 
-import io.nodewright.api.resource.Statuses;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.Status;
@@ -11,20 +10,21 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Keeps a status below what etcd takes: copies go, memory stays (design "One status writer").
-final class StatusSize {
+public final class StatusSize {
 
   /// Past this a status loses copies; etcd takes 1.5 MiB for the whole object.
-  static final int LIMIT = 1 << 20;
+  public static final int LIMIT = 1 << 20;
 
   private final int limit;
 
-  StatusSize(int limit) {
+  /// @param limit bytes of the status as JSON; [#LIMIT] outside tests
+  public StatusSize(int limit) {
     this.limit = limit;
   }
 
   /// The status, without the copies that make it too large: `nodeState` of complete nodes, then
   /// their `nodeStatus`, then `nodeBootIds`.
-  PublishedStatus bounded(PublishedStatus status) {
+  public PublishedStatus bounded(PublishedStatus status) {
     if (fits(status)) {
       return status;
     }
