@@ -22,16 +22,42 @@ import org.w3c.dom.NodeList;
 /// carries the ids that its display name begins with (`L107 stopped between …`, `L48 L57 a timed-out …`,
 /// `03-J22 …`). An id has passed when a test that carries it ran and none failed or was skipped.
 ///
-/// Usage: `java Rules.java ROOT [--missing]`. Ends with 1 when there is no run to read, else with 0.
+/// Usage: `java Rules.java ROOT [--missing | --tests] [PREFIX...]`, the prefixes such as `L LX J`; without one, all.
+/// `--missing` prints the ids that are not proven, one a line; `--tests` prints each id with the tests that carry it
+/// and their results. Ends with 1 when there is no run to read, 2 on a wrong argument, else with 0.
 final class Rules {
 
   private static final Pattern IDS = Pattern.compile("^(?:\\d\\d-)?([A-Z]{1,2})(\\d+)(?=[ :,;.]|$)[ ,]*");
 
-  private final SortedMap<String, Boolean> results = new TreeMap<>();
+  /// The tests that carry an id.
+  private final SortedMap<String, List<Test>> tests = new TreeMap<>();
+
+  private record Test(String type, String name, boolean passed) {}
+
+  private enum Form {
+    COUNTS,
+    MISSING,
+    TESTS
+  }
 
   public static void main(String[] arguments) throws Exception {
     Path root = Path.of(arguments.length == 0 ? "." : arguments[0]);
-    boolean missing = List.of(arguments).contains("--missing");
+    List<String> words = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
+    Form form = words.contains("--missing") ? Form.MISSING : words.contains("--tests") ? Form.TESTS : Form.COUNTS;
+    Map<String, List<String>> known = known(root.resolve("docs/rules.txt"));
+    List<String> prefixes =
+        words.stream().filter(word -> !word.equals("--missing") && !word.equals("--tests")).toList();
+    for (String prefix : prefixes) {
+      if (!known.containsKey(prefix)) {
+        System.err.printf(
+            "rules: no option and no prefix of rules: %s (options --missing, --tests; prefixes %s)%n",
+            prefix, String.join(" ", known.keySet()));
+        System.exit(2);
+      }
+    }
+    if (!prefixes.isEmpty()) {
+      known.keySet().retainAll(prefixes);
+    }
     Rules rules = new Rules();
     List<Path> reports = reports(root);
     if (reports.isEmpty()) {
@@ -41,7 +67,7 @@ final class Rules {
     for (Path report : reports) {
       rules.read(report);
     }
-    rules.print(known(root.resolve("docs/rules.txt")), missing);
+    rules.print(known, form);
   }
 
   private static List<Path> reports(Path root) throws IOException {
@@ -88,7 +114,9 @@ final class Rules {
           Stream.of("failure", "error", "skipped")
               .allMatch(tag -> test.getElementsByTagName(tag).getLength() == 0);
       for (String id : idsOf(test.getAttribute("name"))) {
-        results.merge(id, good, Boolean::logicalAnd);
+        tests
+            .computeIfAbsent(id, _ -> new ArrayList<>())
+            .add(new Test(test.getAttribute("classname"), test.getAttribute("name"), good));
       }
     }
   }
@@ -107,15 +135,31 @@ final class Rules {
     return ids;
   }
 
-  private void print(Map<String, List<String>> known, boolean missing) {
+  private void print(Map<String, List<String>> known, Form form) {
     known.forEach(
         (prefix, ids) -> {
-          List<String> open = ids.stream().filter(id -> !results.getOrDefault(id, false)).toList();
-          if (missing) {
-            open.forEach(System.out::println);
-          } else {
-            System.out.printf("%s %d/%d%n", prefix, ids.size() - open.size(), ids.size());
+          List<String> open = ids.stream().filter(id -> !proven(id)).toList();
+          switch (form) {
+            case COUNTS -> System.out.printf("%s %d/%d%n", prefix, ids.size() - open.size(), ids.size());
+            case MISSING -> open.forEach(System.out::println);
+            case TESTS -> ids.forEach(this::printTests);
           }
         });
+  }
+
+  private boolean proven(String id) {
+    List<Test> carrying = tests.getOrDefault(id, List.of());
+    return !carrying.isEmpty() && carrying.stream().allMatch(Test::passed);
+  }
+
+  private void printTests(String id) {
+    List<Test> carrying = tests.getOrDefault(id, List.of());
+    if (carrying.isEmpty()) {
+      System.out.printf("%-5s no test%n", id);
+    }
+    for (Test test : carrying) {
+      String type = test.type().substring(test.type().lastIndexOf('.') + 1);
+      System.out.printf("%-5s %-6s %s: %s%n", id, test.passed() ? "passed" : "FAILED", type, test.name());
+    }
   }
 }
