@@ -1,0 +1,80 @@
+package io.nodewright.simulation.cluster;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.nodewright.simulation.fault.FaultCounts;
+import io.nodewright.simulation.fault.FaultPlan;
+import io.nodewright.simulation.node.Machine;
+import io.nodewright.simulation.server.Admission;
+import io.nodewright.simulation.server.ApiServer;
+import io.nodewright.simulation.server.Deletion;
+import io.nodewright.simulation.server.Kind;
+import io.nodewright.simulation.time.Agenda;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A cluster in virtual time: API server, controllers, machines. It moves when the agenda does.
+public final class VirtualCluster {
+
+  private final Agenda agenda;
+  private final FaultPlan faults;
+  private final FaultCounts counts;
+  private final ApiServer server;
+  private final SortedMap<String, Machine> machines = new TreeMap<>();
+
+  /// One without machines, its controllers running.
+  ///
+  /// @param counts which faults fired is counted there
+  public VirtualCluster(Agenda agenda, FaultPlan faults, FaultCounts counts, Admission admission) {
+    this.agenda = agenda;
+    this.faults = faults;
+    this.counts = counts;
+    this.server = new ApiServer(agenda, admission);
+  }
+
+  /// Its API server.
+  public ApiServer server() {
+    return server;
+  }
+
+  /// The machines that are there, with or without power, by name.
+  public SortedMap<String, Machine> machines() {
+    return Collections.unmodifiableSortedMap(machines);
+  }
+
+  /// Adds a machine and boots it.
+  public Machine addMachine(String name, Map<String, String> labels) {
+    return addMachine(
+        new NodeBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .withLabels(labels)
+            .endMetadata()
+            .build());
+  }
+
+  /// Adds a machine and boots it.
+  ///
+  /// @param template name, labels, annotations and taints that its kubelet registers it with
+  public Machine addMachine(Node template) {
+    Machine machine = new Machine(template, server, agenda, faults, counts);
+    machines.put(machine.name(), machine);
+    machine.powerOn();
+    return machine;
+  }
+
+  /// Takes a machine away for good: no power any more, and its Node deleted.
+  ///
+  /// @param who deletes the Node
+  public void removeMachine(String name, String who) {
+    Machine machine = machines.remove(name);
+    if (machine != null) {
+      machine.powerOff();
+    }
+    if (server.get(Kind.NODE, name).isPresent()) {
+      server.as(who).delete(Kind.NODE, name, Deletion.PLAIN);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package io.nodewright.simulation.fault;
+
+import java.time.Instant;
+
+/// A run of one init container of a Pod of ours.
+///
+/// @param node where
+/// @param nodeWright whose
+/// @param packageName the package
+/// @param version its version
+/// @param stage the stage
+/// @param step which container
+/// @param earlier how often this step of this package stage began on this machine before
+/// @param at when it begins
+public record StepFacts(
+    String node,
+    String nodeWright,
+    String packageName,
+    String version,
+    String stage,
+    Step step,
+    int earlier,
+    Instant at) {
+
+  /// The init containers of our Pods (03 §8, §9).
+  public enum Step {
+    /// Copies the package to the host.
+    COPY,
+    /// Does the stage's work.
+    WORK,
+    /// Checks it.
+    CHECK,
+    /// Carries an interrupt out.
+    INTERRUPT
+  }
+}

@@ -1,0 +1,27 @@
+package io.nodewright.simulation.server;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
+import io.nodewright.api.v1alpha1.NodeWright;
+
+/// What the API server fills in when an object is created.
+final class Creation {
+
+  private Creation() {}
+
+  /// Prepares a new object, which is nobody's yet.
+  static <T extends HasMetadata> void prepare(Kind<T> kind, T created) {
+    if (created instanceof Job job) {
+      job.setStatus(new JobStatus());
+    } else if (created instanceof Pod pod) {
+      PodStatus status = new PodStatus();
+      status.setPhase("Pending");
+      pod.setStatus(status);
+    } else if (created instanceof NodeWright nodeWright) {
+      nodeWright.setStatus(null);
+    }
+  }
+}
