@@ -121,10 +121,10 @@ final class Rules {
     }
   }
 
-  /// The ids that a test's name begins with. A row of a table is reported as `method(types) "row"`.
+  /// The ids that a test's name begins with. A row of a table is reported as `method(types) "row"`, or without
+  /// quotes around the whole when its name is made of a text and a value.
   private static SortedSet<String> idsOf(String name) {
-    int row = name.indexOf(") \"");
-    String rest = (row < 0 ? name : name.substring(row + 3)).replaceFirst("^\\[\\d+] ", "");
+    String rest = name.replaceFirst("^\\w+\\([^)]*\\) \"?", "").replaceFirst("^\\[\\d+] ", "");
     SortedSet<String> ids = new TreeSet<>();
     Matcher matcher = IDS.matcher(rest);
     while (matcher.find()) {

@@ -5,11 +5,14 @@ import io.nodewright.agent.config.Finding;
 import io.nodewright.agent.config.Mode;
 import io.nodewright.agent.config.PackageConfig;
 import io.nodewright.agent.host.CopyDirectory;
+import io.nodewright.agent.host.DraftFiles;
 import io.nodewright.agent.host.GuardedTree;
 import io.nodewright.agent.host.HostRoot;
 import io.nodewright.agent.host.ResolvConf;
 import io.nodewright.agent.interrupt.InterruptRequest;
+import io.nodewright.agent.interrupt.InterruptRun;
 import io.nodewright.agent.record.History;
+import io.nodewright.agent.record.InterruptMarkers;
 import io.nodewright.agent.record.Markers;
 import io.nodewright.agent.record.RunFlags;
 import io.nodewright.agent.record.StepLogs;
@@ -27,7 +30,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
 /// What a run does once its arguments and settings are good: prepare the host, read the manifest,
@@ -43,7 +45,7 @@ record Phases(
 
   void inOrder() throws AgentFailure {
     if (settings.copyResolv()) {
-      ResolvConf.copy(agent.container().resolvConf(), root);
+      ResolvConf.copy(agent.container().resolvConf(), root, drafts());
     }
     CopyDirectory copy = new CopyDirectory(root, run.copy());
     if (run.mode() == Mode.INTERRUPT) {
@@ -59,8 +61,16 @@ record Phases(
 
   private void interrupt() throws AgentFailure {
     InterruptRequest request = parseInterrupt();
-    throw AgentFailure.ofInterrupt(
-        request.type(), "this build does not run interrupts yet", List.of());
+    ResourceId id = settings.resourceId();
+    new InterruptRun(
+            request,
+            new InterruptMarkers(
+                tree(settings.rootDir(), Phase.MARKER), id.text(), request.type(), agent.clock()),
+            stepContext(),
+            logs(id.packageKey(), id.version()),
+            messages,
+            agent.stop())
+        .run();
   }
 
   private InterruptRequest parseInterrupt() throws AgentFailure {
@@ -109,8 +119,6 @@ record Phases(
 
   private PackageRun packageRun(PackageConfig config) throws AgentFailure {
     GuardedTree state = tree(settings.rootDir(), Phase.MARKER);
-    GuardedTree logs = tree(settings.logDir(), Phase.LOG);
-    String logDirectory = config.name() + "/" + config.version();
     return new PackageRun(
         run.mode(),
         config,
@@ -119,14 +127,19 @@ record Phases(
         new Markers(state, config, settings.resourceId().packageKey(), agent.clock()),
         new RunFlags(state),
         new History(state, config.name(), messages, agent.clock()),
-        new StepLogs(logs, logDirectory, settings.writeLogs(), agent.clock()),
+        logs(config.name(), config.version()),
         messages,
         agent.stop());
   }
 
+  private StepLogs logs(String name, String version) throws AgentFailure {
+    GuardedTree tree = tree(settings.logDir(), Phase.LOG);
+    return new StepLogs(tree, name + "/" + version, settings.writeLogs(), agent.clock());
+  }
+
   private GuardedTree tree(String hostPath, Phase phase) throws AgentFailure {
     try {
-      return new GuardedTree(root, hostPath);
+      return new GuardedTree(root, hostPath, drafts());
     } catch (IOException e) {
       throw phase.failure("\"" + hostPath + "\" cannot be looked up: " + Causes.of(e));
     }
@@ -137,9 +150,16 @@ record Phases(
         root,
         settings.rootMode(),
         run.copy(),
+        drafts(),
         environment,
         ContainerEnvironment.forSteps(environment, System.getProperty("java.home", "/")),
         streams.stdout(),
         streams.stderr());
+  }
+
+  /// One package of one NodeWright runs once at a time on a host, in whatever generation.
+  private DraftFiles drafts() {
+    String owner = settings.rootDir() + " " + settings.resourceId().packageKey();
+    return new DraftFiles(Integer.toHexString(owner.hashCode()));
   }
 }

@@ -50,6 +50,21 @@ final class AgentProcess implements AutoCloseable {
     return start(List.of(), List.of(), host.env, mode, host.root.toString(), TestHost.COPY);
   }
 
+  static AgentProcess interrupt(TestHost host, String json) throws IOException {
+    String[] arguments = {"interrupt", host.root.toString(), TestHost.COPY, TestHost.base64(json)};
+    return start(List.of(), List.of(), host.env, arguments);
+  }
+
+  /// SIGKILL for the agent and all that it started, as when a container's runtime or the kernel of
+  /// a host that goes down ends them.
+  void kill() throws IOException, InterruptedException {
+    // Stopped first, so that it cannot start a child that is then overlooked.
+    new ProcessBuilder("bash", "-c", "kill -STOP " + process.pid()).start().waitFor();
+    List<ProcessHandle> children = process.descendants().toList();
+    process.toHandle().destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+
   /// SIGTERM.
   void stop() {
     process.toHandle().destroy(); // unlike Process.destroy, leaves the streams open

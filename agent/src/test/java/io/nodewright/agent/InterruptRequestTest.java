@@ -18,7 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The data of an interrupt (06 §11, §14 B46 to B49). Running interrupts is a later issue.
+/// The data of an interrupt (06 §11, §14 B46 to B49). Every refusal is also A94: no command, no
+/// marker.
 class InterruptRequestTest {
 
   private static final String MALFORMED =
@@ -26,32 +27,32 @@ class InterruptRequestTest {
 
   static Stream<Arguments> refused() {
     return Stream.of(
-        arguments("B46 not base64", "@@", MALFORMED),
-        json("B46 not JSON", "x", MALFORMED),
-        json("B46 an array", "[]", MALFORMED),
-        json("B46 no type", "{}", MALFORMED),
-        json("B46 type null", "{\"type\":null}", MALFORMED),
-        json("B46 type a number", "{\"type\":5}", MALFORMED),
-        json("B47 empty type", "{\"type\":\"\"}", "unknown interrupt type \"\" (known: "),
+        arguments("A94 B46 not base64", "@@", MALFORMED),
+        json("A94 B46 not JSON", "x", MALFORMED),
+        json("A94 B46 an array", "[]", MALFORMED),
+        json("A94 B46 no type", "{}", MALFORMED),
+        json("A94 B46 type null", "{\"type\":null}", MALFORMED),
+        json("A94 B46 type a number", "{\"type\":5}", MALFORMED),
+        json("A94 B47 empty type", "{\"type\":\"\"}", "unknown interrupt type \"\" (known: "),
         json(
-            "B47 the resource's word",
+            "A94 B47 the resource's word",
             "{\"type\":\"reboot\"}",
             "unknown interrupt type \"reboot\" (known: node_restart, service_restart,"
                 + " restart_all_services, no_op, script_interrupt)"),
-        service("B48 a text", "\"containerd\"", MALFORMED),
-        service("B48 a number", "[1]", MALFORMED),
-        service("B49 an option", "[\"--help\"]", "name \"--help\" is not allowed"),
-        service("B49 empty", "[\"\"]", "interrupt service name \"\" is not allowed"),
-        service("B49 a path", "[\"a/b\"]", "name \"a/b\" is not allowed"),
-        service("B49 a blank", "[\"a b\"]", "name \"a b\" is not allowed"),
-        service("B49 a line end", "[\"ok\", \"a\\n\"]", "is not allowed"));
+        service("A94 B48 a text", "\"containerd\"", MALFORMED),
+        service("A94 B48 a number", "[1]", MALFORMED),
+        service("A94 B49 an option", "[\"--help\"]", "name \"--help\" is not allowed"),
+        service("A94 B49 empty", "[\"\"]", "interrupt service name \"\" is not allowed"),
+        service("A94 B49 a path", "[\"a/b\"]", "name \"a/b\" is not allowed"),
+        service("A94 B49 a blank", "[\"a b\"]", "name \"a b\" is not allowed"),
+        service("A94 B49 a line end", "[\"ok\", \"a\\n\"]", "is not allowed"));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("refused")
   void isRefused(String rule, String data, String text, @TempDir Path directory)
       throws IOException {
-    TestHost host = new TestHost(directory);
+    TestHost host = new TestHost(directory).hostProgram("systemctl", "").hostProgram("reboot", "");
 
     Ran ran = host.runArguments("interrupt", host.root.toString(), TestHost.COPY, data);
 
@@ -59,6 +60,7 @@ class InterruptRequestTest {
     assertEquals(1, ran.errors().size(), ran.stderr());
     assertTrue(ran.errors().getFirst().contains(text), ran.stderr());
     assertFalse(host.exists(TestHost.STATE + "/interrupts"));
+    assertEquals(List.of(), host.calls());
   }
 
   static Stream<Arguments> read() {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,6 +147,33 @@ final class TestHost {
       }
     }
     return all;
+  }
+
+  /// A stand-in for a program of the host that writes each call into `/calls`, then does that.
+  TestHost hostProgram(String name, String body) throws IOException {
+    boolean changesRoot = !env.containsKey("NODEWRIGHT_AGENT_ROOT_MODE");
+    String calls = changesRoot ? "/calls" : path("/calls").toString();
+    writeScript(path("/usr/bin/" + name), "echo \"" + name + " $*\" >> " + calls + "\n" + body);
+    return this;
+  }
+
+  /// The calls of stand-ins, in order.
+  List<String> calls() throws IOException {
+    return exists("/calls") ? read("/calls").lines().map(String::strip).toList() : List.of();
+  }
+
+  TestHost bootId(String id) throws IOException {
+    write("/proc/sys/kernel/random/boot_id", id + "\n");
+    return this;
+  }
+
+  /// Runs an interrupt of that payload.
+  Ran interrupt(String json) {
+    return runArguments("interrupt", root.toString(), copy, base64(json));
+  }
+
+  static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
   Ran run(String mode) {

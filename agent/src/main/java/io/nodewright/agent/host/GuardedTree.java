@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /// A directory of the agent's own on the host: the state or the logs. Links above it are followed
@@ -33,19 +32,19 @@ public final class GuardedTree {
 
   private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-  private static final long PROCESS = ProcessHandle.current().pid();
-  private static final AtomicLong WRITES = new AtomicLong();
-
   private final HostRoot root;
   private final String hostPath;
+  private final DraftFiles drafts;
   private final Path base;
 
   /// The tree at that host path; nothing is created yet.
   ///
+  /// @param drafts those of the package that writes
   /// @throws IOException when a link above it cannot be followed
-  public GuardedTree(HostRoot root, String hostPath) throws IOException {
+  public GuardedTree(HostRoot root, String hostPath, DraftFiles drafts) throws IOException {
     this.root = root;
     this.hostPath = hostPath;
+    this.drafts = drafts;
     this.base = root.resolve(hostPath);
   }
 
@@ -69,16 +68,18 @@ public final class GuardedTree {
     return isRegularFile(walk(path));
   }
 
-  /// Writes the whole file or leaves what was there.
+  /// Writes the whole file or leaves what was there. Once it returns, the file outlives a host that
+  /// goes down hard.
   ///
   /// @throws IOException with no stray file left behind
   public void write(String path, byte[] content) throws IOException {
     Path file = walkCreating(path);
     isRegularFile(file); // refuses to replace anything else
-    Path fresh = file.resolveSibling(".nw-" + PROCESS + "-" + WRITES.incrementAndGet());
+    Path fresh = drafts.beside(file);
     try {
       fill(fresh, content);
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+      DraftFiles.sync(file.resolveSibling("."));
     } catch (IOException e) {
       Files.deleteIfExists(fresh);
       throw e;
@@ -97,6 +98,23 @@ public final class GuardedTree {
   public void rename(String path, String newName) throws IOException {
     Path file = walk(path);
     Files.move(file, file.resolveSibling(newName), StandardCopyOption.ATOMIC_MOVE);
+    DraftFiles.sync(file.resolveSibling("."));
+  }
+
+  /// Removes what earlier runs, killed while they wrote, left in that directory and below.
+  public void sweep(String directory) throws IOException {
+    Path at = walk(directory);
+    if (!requireDirectory(at)) {
+      return;
+    }
+    drafts.sweep(at);
+    try (Stream<Path> entries = Files.list(at)) {
+      for (Path entry : (Iterable<Path>) entries::iterator) {
+        if (Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+          sweep(directory + "/" + entry.getFileName());
+        }
+      }
+    }
   }
 
   /// A new file to write on as output comes.
@@ -151,6 +169,7 @@ public final class GuardedTree {
       at = at.resolve(components.get(i));
       if (i < components.size() - 1 && !requireDirectory(at)) {
         HostRoot.newDirectory(at);
+        DraftFiles.sync(at.resolveSibling("."));
       }
     }
     return at;

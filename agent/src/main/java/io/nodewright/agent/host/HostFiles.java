@@ -7,24 +7,20 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// Puts one file of the container or the package in the place of one on the host.
 final class HostFiles {
-
-  private static final long PROCESS = ProcessHandle.current().pid();
-  private static final AtomicLong COPIES = new AtomicLong();
 
   private HostFiles() {}
 
   /// Bytes and permission bits of `source` at `target`: a new file beside it, then renamed, so that
   /// a reader sees the old or the new one. A target that cannot be renamed over (a mount point, as
   /// `resolv.conf` of a host that is itself a container) is written in place.
-  static void replace(Path source, Path target) throws IOException {
+  static void replace(Path source, Path target, DraftFiles drafts) throws IOException {
     if (Files.exists(target, LinkOption.NOFOLLOW_LINKS) && Files.isSameFile(source, target)) {
       return;
     }
-    Path fresh = target.resolveSibling(".nw-" + PROCESS + "-copy-" + COPIES.incrementAndGet());
+    Path fresh = drafts.beside(target);
     Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(source);
     try {
       Files.copy(source, fresh, StandardCopyOption.REPLACE_EXISTING);

@@ -106,6 +106,7 @@ public final class HostRoot {
       throw new IOException("\"" + hostPath(directory) + "\" is not a directory");
     }
     newDirectory(directory);
+    DraftFiles.sync(parent(directory));
   }
 
   /// Makes one directory with mode 0755, whatever the umask; another package's agent may make it at

@@ -12,7 +12,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Lays a package's `root_dir` over the host (06 §10): files replaced, others untouched, nothing
@@ -21,6 +23,8 @@ import java.util.stream.Stream;
 public final class Overlay {
 
   private final HostRoot root;
+  private final DraftFiles drafts;
+  private final Set<Path> swept = new HashSet<>();
   private final List<Entry> entries = new ArrayList<>();
 
   /// One file or directory to lay down.
@@ -29,15 +33,17 @@ public final class Overlay {
   /// @param target the host path where it goes
   private record Entry(Path source, String target, boolean directory) {}
 
-  private Overlay(HostRoot root) {
+  private Overlay(HostRoot root, DraftFiles drafts) {
     this.root = root;
+    this.drafts = drafts;
   }
 
   /// Lays `<copy>/root_dir` over the host; without one there is nothing to do.
   ///
+  /// @param drafts those of the package that runs
   /// @throws AgentFailure when it cannot be read, or the host cannot take it
-  public static void lay(HostRoot root, String copy) throws AgentFailure {
-    Overlay overlay = new Overlay(root);
+  public static void lay(HostRoot root, String copy, DraftFiles drafts) throws AgentFailure {
+    Overlay overlay = new Overlay(root, drafts);
     try {
       Path source = overlay.follow(copy + "/root_dir");
       if (!Files.exists(source, LinkOption.NOFOLLOW_LINKS)) {
@@ -99,7 +105,11 @@ public final class Overlay {
       }
       root.createDirectories(
           root.hostPath(target) + "/.."); // a link may point where nothing is yet
-      HostFiles.replace(entry.source(), target);
+      Path directory = target.resolveSibling(".").normalize();
+      if (swept.add(directory)) {
+        drafts.sweep(directory);
+      }
+      HostFiles.replace(entry.source(), target, drafts);
       return;
     }
     if (isDirectory) {

@@ -17,8 +17,9 @@ public final class ResolvConf {
   /// Copies bytes and permission bits. A link on the host is followed inside ROOT (A68).
   ///
   /// @param source `/etc/resolv.conf` of the container
+  /// @param drafts those of the package that runs
   /// @throws AgentFailure when it cannot be read or put in place
-  public static void copy(Path source, HostRoot root) throws AgentFailure {
+  public static void copy(Path source, HostRoot root, DraftFiles drafts) throws AgentFailure {
     try {
       Path target = root.resolve("/etc/resolv.conf");
       if (Files.isDirectory(target, LinkOption.NOFOLLOW_LINKS)) {
@@ -26,7 +27,8 @@ public final class ResolvConf {
       }
       String parent = root.hostPath(target) + "/..";
       root.createDirectories(parent);
-      HostFiles.replace(source, target);
+      drafts.sweep(target.resolveSibling("."));
+      HostFiles.replace(source, target, drafts);
     } catch (IOException e) {
       throw Phase.RESOLV_CONF.failure("cannot be copied: " + Causes.of(e));
     }

@@ -41,6 +41,21 @@ public sealed interface InterruptRequest {
     };
   }
 
+  /// The commands to run on the host, in order (06 §11).
+  default List<HostCommand> commands() {
+    return switch (this) {
+      case NodeRestart _ -> List.of(HostCommand.of("reboot"));
+      case ServiceRestart(List<String> services) -> {
+        List<HostCommand> commands = new ArrayList<>();
+        commands.add(HostCommand.of("systemctl", "daemon-reload"));
+        services.forEach(service -> commands.add(HostCommand.restartOf(service)));
+        yield commands;
+      }
+      case RestartAllServices _ -> List.of(HostCommand.of("service", "procps", "force-reload"));
+      case NoOp _, ScriptInterrupt _ -> List.of();
+    };
+  }
+
   /// Decodes DATA; keys other than `type` and `services` are ignored.
   ///
   /// @throws AgentFailure saying what is wrong with it (06 B46 to B49)

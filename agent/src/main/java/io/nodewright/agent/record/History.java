@@ -47,6 +47,17 @@ public final class History {
     static final Ledger EMPTY = new Ledger("", List.of());
   }
 
+  /// Removes what an earlier run, killed while it wrote, left beside the ledger.
+  ///
+  /// @throws AgentFailure when a link or a file is in the directory's place (06 B54)
+  public void sweep() throws AgentFailure {
+    try {
+      state.sweep("history");
+    } catch (IOException e) {
+      throw Phase.HISTORY.failure("cannot be read: " + Causes.of(e));
+    }
+  }
+
   /// The version that is on the host: `unknown` without a ledger, `uninstalled` after an uninstall.
   /// Creates nothing (A71).
   ///

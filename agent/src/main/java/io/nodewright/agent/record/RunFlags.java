@@ -30,6 +30,17 @@ public final class RunFlags {
   /// @param failed as written: `True` means failed
   public record CheckResult(String path, boolean failed) {}
 
+  /// Removes what an earlier run, killed while it wrote, left here and among the markers.
+  ///
+  /// @throws AgentFailure when a link or a file is in a directory's place (06 B54)
+  public void sweep() throws AgentFailure {
+    try {
+      state.sweep("flags");
+    } catch (IOException e) {
+      throw Phase.MARKER.failure(Causes.of(e));
+    }
+  }
+
   /// A run has passed validation and begins (A59).
   public void started() throws AgentFailure {
     write("START", EMPTY);

@@ -19,7 +19,19 @@ public record StepLogs(GuardedTree logs, String directory, boolean on, InstantSo
   ///
   /// @param path the step's; keeps its sub-directories
   /// @throws AgentFailure when it cannot be made; the step must not run then (06 B57)
-  public StepLog open(String path) throws AgentFailure {
+  public StepLog openForStep(String path) throws AgentFailure {
+    return open(path, "step \"" + path + "\"");
+  }
+
+  /// A new log for an interrupt, in `interrupts` (06 §11).
+  ///
+  /// @param type the wire type
+  /// @throws AgentFailure when it cannot be made; no command must run then
+  public StepLog openForInterrupt(String type) throws AgentFailure {
+    return open("interrupts/" + type, "interrupt \"" + type + "\"");
+  }
+
+  private StepLog open(String path, String subject) throws AgentFailure {
     if (!on) {
       return new StepLog.Off();
     }
@@ -29,7 +41,7 @@ public record StepLogs(GuardedTree logs, String directory, boolean on, InstantSo
     try {
       return create(retention, UtcTime.forLogName(clock.instant()));
     } catch (IOException e) {
-      throw Phase.LOG.failure("cannot be created for step \"" + path + "\": " + Causes.of(e));
+      throw Phase.LOG.failure("cannot be created for " + subject + ": " + Causes.of(e));
     }
   }
 

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/// Says why the kernel did not execute a step. Its error number alone misleads: "no such file" most
-/// often means the interpreter (06 B37 to B41).
+/// Says why the kernel did not execute a program. Its error number alone misleads: "no such file"
+/// most often means the interpreter (06 B37 to B41).
 final class ExecutionFault {
 
   private static final int HEAD = 256;
@@ -19,8 +19,7 @@ final class ExecutionFault {
 
   private ExecutionFault() {}
 
-  static String text(
-      Start.Refused refused, String path, StepFile file, StepRoot place, HostRoot root) {
+  static String text(Start.Refused refused, String path, Path file, StepRoot place, HostRoot root) {
     if (!refused.ofProgram()) {
       return "cannot execute \"%s\": %s: %s"
           .formatted(path, refused.call(), ErrorNumber.text(refused.errorNumber()));
@@ -28,9 +27,9 @@ final class ExecutionFault {
     return "cannot execute \"" + path + "\": " + reason(refused.errorNumber(), file, place, root);
   }
 
-  private static String reason(int number, StepFile file, StepRoot place, HostRoot root) {
+  private static String reason(int number, Path file, StepRoot place, HostRoot root) {
     String head;
-    try (InputStream in = Files.newInputStream(file.file(), LinkOption.NOFOLLOW_LINKS)) {
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
       head = new String(in.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       return ErrorNumber.text(number);

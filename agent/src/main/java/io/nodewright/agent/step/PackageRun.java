@@ -40,8 +40,9 @@ public record PackageRun(
     if (!mode.uninstalls()) {
       // Files first: a package that is refused for them changes nothing on the host (A65).
       ExpectedFiles.require(context.root(), context.copy(), config.expectedConfigFiles());
-      Overlay.lay(context.root(), context.copy());
+      Overlay.lay(context.root(), context.copy(), context.drafts());
     }
+    sweep();
     flags.started();
     List<Step> steps = config.steps(mode);
     if (steps.isEmpty()) {
@@ -54,6 +55,12 @@ public record PackageRun(
     } else {
       work(steps, single);
     }
+  }
+
+  /// What an earlier run was writing when it was killed.
+  private void sweep() throws AgentFailure {
+    flags.sweep();
+    history.sweep();
   }
 
   private StepRun stepRun() throws AgentFailure {

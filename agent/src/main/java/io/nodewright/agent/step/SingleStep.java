@@ -44,7 +44,7 @@ record SingleStep(Mode mode, StepRun stepRun, StepLogs logs, Messages messages) 
 
   private void run(Step step, StepRun.Prepared.Ready ready, SuccessRecord record)
       throws AgentFailure, StepFailed {
-    StepLog log = logs.open(step.path());
+    StepLog log = logs.openForStep(step.path());
     StepOutcome outcome = stepRun.run(step, ready, log);
     if (!outcome.success(step)) {
       closeQuietly(log);

@@ -1,5 +1,6 @@
 package io.nodewright.agent.step;
 
+import io.nodewright.agent.host.DraftFiles;
 import io.nodewright.agent.host.HostRoot;
 import io.nodewright.agent.settings.RootMode;
 import java.io.OutputStream;
@@ -12,6 +13,7 @@ import java.util.Map;
 /// @param root the host
 /// @param rootMode whether root is ever changed
 /// @param copy COPY, a host path
+/// @param drafts how files on the host are replaced
 /// @param ownEnvironment the agent's, for `env:` arguments
 /// @param stepEnvironment what is left of it for steps
 /// @param stdout the agent's own
@@ -20,6 +22,7 @@ public record StepContext(
     HostRoot root,
     RootMode rootMode,
     String copy,
+    DraftFiles drafts,
     Map<String, String> ownEnvironment,
     Map<String, String> stepEnvironment,
     OutputStream stdout,

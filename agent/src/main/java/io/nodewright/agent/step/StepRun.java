@@ -1,15 +1,10 @@
 package io.nodewright.agent.step;
 
 import io.nodewright.agent.config.Step;
-import io.nodewright.agent.process.ChildLauncher;
 import io.nodewright.agent.process.Command;
-import io.nodewright.agent.process.Ending;
-import io.nodewright.agent.process.Followed;
-import io.nodewright.agent.process.Start;
 import io.nodewright.agent.record.StepLog;
 import io.nodewright.agent.report.Detail;
 import io.nodewright.agent.report.Messages;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,9 +13,6 @@ import java.util.Map;
 /// @param context what all steps of the run share
 /// @param versions what this mode's steps are told
 record StepRun(StepContext context, Versions versions, Messages messages) {
-
-  /// How long output may be held open by a process that a step left behind (A46).
-  private static final Duration HELD_OUTPUT = Duration.ofSeconds(2);
 
   /// The program of a step, ready to start; or why there is none.
   sealed interface Prepared {
@@ -66,39 +58,13 @@ record StepRun(StepContext context, Versions versions, Messages messages) {
 
   /// Starts it and follows it to its end.
   StepOutcome run(Step step, Prepared.Ready ready, StepLog log) {
-    Start start;
-    try {
-      start = ChildLauncher.start(ready.command());
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts the agent's own thread", e);
-    }
-    return switch (start) {
-      case Start.Refused refused ->
-          new StepOutcome.NotStarted(
-              ExecutionFault.text(
-                  refused, step.path(), ready.file(), ready.place(), context.root()));
-      case Start.Running(var child) -> {
-        AgentOutput output = new AgentOutput(context.stdout(), context.stderr(), log);
-        yield outcome(step, child.follow(output, HELD_OUTPUT));
-      }
-    };
-  }
-
-  private StepOutcome outcome(Step step, Followed followed) {
-    switch (followed.capture()) {
-      case Followed.Capture.Whole _ -> {}
-      case Followed.Capture.HeldOpen _ ->
-          messages.warn(
-              "a process that the step left behind holds its output, no longer captured",
-              Detail.of("step", step.path()));
-      case Followed.Capture.Lost(String cause) -> {
-        return new StepOutcome.OutputLost(cause);
-      }
-    }
-    return switch (followed.ending()) {
-      case Ending.Exited(int code) -> new StepOutcome.Exited(code);
-      case Ending.Killed(int signal) -> new StepOutcome.Killed(signal);
-    };
+    return new ProgramRun(context, messages)
+        .run(
+            ready.command(),
+            ready.file().file(),
+            ready.place(),
+            Detail.of("step", step.path()),
+            log);
   }
 
   /// The container's environment, over it the step's own, over both the reserved names (06 §3).
