@@ -1,0 +1,148 @@
+package io.nodewright.simulation.operator;
+
+import io.nodewright.engine.Decision;
+import io.nodewright.engine.Engine;
+import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.NodeActions;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.snapshot.ConfigMapView;
+import io.nodewright.engine.snapshot.FleetSnapshot;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/// Decisions of the engine, as they are or spoilt by what one protection holds. The engine itself
+/// has no such switch.
+final class Mutations {
+
+  private final Engine engine = new Engine();
+  private final Protections protections;
+
+  Mutations(Protections protections) {
+    this.protections = protections;
+  }
+
+  Decision decide(FleetSnapshot seen, String nodeWright, Instant now) {
+    Decision decision = engine.decide(seen, nodeWright, now);
+    if (!protections.on(Protection.MEMBERSHIP_BEFORE_WORK)) {
+      decision = withoutWaitingForMembership(seen, decision, now);
+    }
+    if (!protections.on(Protection.CONFIG_GATE)) {
+      decision = withConfigAtOnce(seen, decision);
+    }
+    if (!protections.on(Protection.FINALIZER_LAST)) {
+      decision = withFinalizerAtOnce(seen, decision);
+    }
+    if (!protections.on(Protection.RECORD_BEFORE_MARKER)) {
+      decision = withFirst(decision, action -> action instanceof Action.MarkJobProcessed);
+    }
+    if (!protections.on(Protection.ENTRY_BEFORE_JOB)) {
+      decision =
+          withFirst(
+              decision,
+              action ->
+                  action instanceof Action.CreateStageJob
+                      || action instanceof Action.WriteNodeMetadata);
+    }
+    return decision;
+  }
+
+  /// The stages that the next pass would start, started now: as if the membership that this pass
+  /// only asks for were stored.
+  private Decision withoutWaitingForMembership(FleetSnapshot seen, Decision decision, Instant now) {
+    for (Action action : decision.own()) {
+      if (action instanceof Action.WriteStatus write) {
+        NodeWrightView view = write.seen();
+        SortedMap<String, NodeWrightView> views = new TreeMap<>(seen.nodeWrights());
+        views.put(
+            view.name(),
+            new NodeWrightView(
+                view.name(),
+                view.uid(),
+                view.resourceVersion(),
+                view.generation(),
+                view.created(),
+                view.paused(),
+                view.disabled(),
+                view.deleting(),
+                view.finalizer(),
+                view.operatorVersion(),
+                view.spec(),
+                view.specProblems(),
+                write.status()));
+        Decision next = engine.decide(with(seen, views), view.name(), now);
+        return with(decision, next.nodes(), decision.own());
+      }
+    }
+    return decision;
+  }
+
+  private static FleetSnapshot with(FleetSnapshot seen, SortedMap<String, NodeWrightView> views) {
+    return new FleetSnapshot(
+        seen.settings(),
+        seen.nodes(),
+        views,
+        seen.policies(),
+        seen.jobs(),
+        seen.configMaps(),
+        seen.metadata(),
+        seen.refusals(),
+        seen.busyNodes());
+  }
+
+  private static Decision withConfigAtOnce(FleetSnapshot seen, Decision decision) {
+    NodeWrightView view = seen.nodeWrights().get(decision.nodeWright());
+    if (view == null || view.deleting()) {
+      return decision;
+    }
+    List<Action> own = new ArrayList<>(decision.own());
+    own.removeIf(action -> action instanceof Action.ReplaceConfigMap);
+    for (ConfigMapView map : seen.configMaps().values()) {
+      PackageSpec spec = view.spec().packages().get(map.ref().name());
+      if (map.nodeWright().equals(view.name())
+          && spec != null
+          && spec.ref().equals(map.ref())
+          && !spec.configMap().equals(map.data())) {
+        own.add(new Action.ReplaceConfigMap(map, view, spec));
+      }
+    }
+    return with(decision, decision.nodes(), own);
+  }
+
+  private static Decision withFinalizerAtOnce(FleetSnapshot seen, Decision decision) {
+    NodeWrightView view = seen.nodeWrights().get(decision.nodeWright());
+    return view == null || !view.deleting() || !view.finalizer()
+        ? decision
+        : with(decision, decision.nodes(), List.of(new Action.RemoveFinalizer(view)));
+  }
+
+  /// Each list with those actions first.
+  private static Decision withFirst(Decision decision, Predicate<Action> first) {
+    List<NodeActions> lists =
+        decision.nodes().stream()
+            .map(
+                list -> {
+                  List<Action> actions = new ArrayList<>();
+                  list.actions().stream().filter(first).forEach(actions::add);
+                  list.actions().stream().filter(first.negate()).forEach(actions::add);
+                  return new NodeActions(list.node(), list.atWork(), actions);
+                })
+            .toList();
+    return with(decision, lists, decision.own());
+  }
+
+  private static Decision with(Decision decision, List<NodeActions> nodes, List<Action> own) {
+    return new Decision(
+        decision.nodeWright(),
+        nodes,
+        own,
+        decision.verdicts(),
+        decision.status(),
+        decision.logs(),
+        decision.lookAgainAt());
+  }
+}

@@ -1,0 +1,64 @@
+package io.nodewright.simulation.operator;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/// What keeps the operator right, each a thing that can be left out of the model to see what breaks
+/// (`--mutant`). None of these is a switch in the operator: they are left out here alone.
+public enum Protection {
+  /// A pass never decides on a version of an object older than this process's own last write to it.
+  READ_YOUR_WRITES("read-your-writes"),
+  /// A patch of a node tests the old text of each key that it changes.
+  NODE_PRECONDITION("node-precondition"),
+  /// A patch of a node tests its UID.
+  NODE_UID("node-uid"),
+  /// A patch of a status tests the version of the NodeWright that was decided on.
+  STATUS_VERSION("status-version"),
+  /// The name of a Job is made of what it is for, so that a second one cannot be created.
+  JOB_NAMES("job-names"),
+  /// Deletions of Jobs name the UID that was decided on.
+  JOB_UID("job-uid"),
+  /// The name of a deleted Job is free only after its Pods are gone.
+  FOREGROUND_DELETION("foreground-deletion"),
+  /// A finished Job is recorded on the node before it is marked as recorded.
+  RECORD_BEFORE_MARKER("record-before-marker"),
+  /// A node is stored as a member of its batch before a stage starts on it.
+  MEMBERSHIP_BEFORE_WORK("membership-before-work"),
+  /// A stage is stored on the node before its Job is created.
+  ENTRY_BEFORE_JOB("entry-before-job"),
+  /// The first action of a list that fails ends the list.
+  LIST_ENDS_AT_FAILURE("list-ends-at-failure"),
+  /// What a failed write was on is read before anything is decided on it.
+  REREAD_AFTER_FAILURE("reread-after-failure"),
+  /// Nothing is decided for a node while its list runs.
+  BUSY_NODES("busy-nodes"),
+  /// A process whose lease ran out writes nothing.
+  FENCE("fence"),
+  /// The data of a ConfigMap is replaced only when the nodes were seen sent back to config.
+  CONFIG_GATE("config-gate"),
+  /// The finalizer goes only after the nodes were let go.
+  FINALIZER_LAST("finalizer-last"),
+  /// A status that is stored already is not written again.
+  STATUS_SKIPPED_WHEN_EQUAL("status-skipped-when-equal");
+
+  private final String word;
+
+  Protection(String word) {
+    this.word = word;
+  }
+
+  /// The name on the command line.
+  public String word() {
+    return word;
+  }
+
+  /// The protection of that name; empty when there is none.
+  public static Optional<Protection> of(String word) {
+    for (Protection each : values()) {
+      if (each.word.equals(word.toLowerCase(Locale.ROOT))) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,12 @@
+package io.nodewright.simulation.operator;
+
+import io.nodewright.simulation.fault.FaultCounts;
+import io.nodewright.simulation.fault.FaultPlan;
+import io.nodewright.simulation.server.ApiServer;
+import io.nodewright.simulation.time.Agenda;
+
+/// What a process lives in.
+///
+/// @param faults what goes wrong between it and the API server
+/// @param counts told of each fault that fires
+public record Surroundings(Agenda agenda, ApiServer server, FaultPlan faults, FaultCounts counts) {}
