@@ -91,7 +91,13 @@ class BordersTest {
   static final ArchRule SUBJECTS_DO_NOT_KNOW_THE_SNAPSHOT =
       noClasses()
           .that()
-          .resideInAnyPackage("..lifecycle..", "..rollout..", "..ordering..", "..status..")
+          .resideInAnyPackage(
+              "..lifecycle..",
+              "..rollout..",
+              "..ordering..",
+              "..status..",
+              "..drain..",
+              "..interrupt..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("..snapshot..", "..action..");
