@@ -1,5 +1,6 @@
 package io.nodewright.agent;
 
+import io.nodewright.agent.config.Finding;
 import io.nodewright.agent.config.Mode;
 import io.nodewright.agent.host.HostRoot;
 import io.nodewright.agent.process.Capabilities;
@@ -10,6 +11,8 @@ import io.nodewright.agent.report.Detail;
 import io.nodewright.agent.report.Messages;
 import io.nodewright.agent.settings.AgentSettings;
 import io.nodewright.agent.settings.RootMode;
+import io.nodewright.agent.validate.FindingsText;
+import io.nodewright.agent.validate.PackageValidation;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +51,7 @@ public record Agent(Container container, InstantSource clock, StopSignal stop) {
           print(stdout, AgentVersion.text() + "\n");
           yield DONE;
         }
+        case Invocation.Validate validate -> validate(validate, stdout);
         case Invocation.Misuse(String reason) -> {
           messages.plain(reason);
           messages.plain(Invocation.USAGE);
@@ -93,6 +97,17 @@ public record Agent(Container container, InstantSource clock, StopSignal stop) {
     HostRoot root = new HostRoot(Path.of(run.root()));
     requireHost(root, run, settings);
     new Phases(this, run, settings, root, environment, streams, messages).inOrder();
+  }
+
+  private static int validate(Invocation.Validate validate, OutputStream stdout)
+      throws AgentFailure {
+    List<Finding> findings = PackageValidation.of(Path.of(validate.path()));
+    print(stdout, validate.json() ? FindingsText.json(findings) : FindingsText.lines(findings));
+    boolean bad =
+        validate.strict()
+            ? !findings.isEmpty()
+            : findings.stream().anyMatch(finding -> finding.level() == Finding.Level.ERROR);
+    return bad ? FAILED : DONE;
   }
 
   private static void warnOfSettings(

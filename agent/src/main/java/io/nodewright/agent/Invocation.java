@@ -10,6 +10,13 @@ public sealed interface Invocation {
   /// Print the version.
   record Version() implements Invocation {}
 
+  /// Look a package over (06 §17).
+  ///
+  /// @param path its config.json, or the directory that holds it
+  /// @param strict whether warnings count as errors
+  /// @param json whether a program reads the answer
+  record Validate(String path, boolean strict, boolean json) implements Invocation {}
+
   /// A mode of a newer operator: not an error (A6).
   record UnknownMode(String word) implements Invocation {}
 
@@ -31,7 +38,8 @@ public sealed interface Invocation {
       usage: agent MODE [ROOT] COPY [DATA]
         agent MODE ROOT COPY               agent MODE COPY             (ROOT = /root)
         agent interrupt ROOT COPY DATA     agent interrupt COPY DATA   (ROOT = /root)
-        agent --version""";
+        agent --version
+        agent validate PATH [--strict] [--json]""";
 
   /// Reads the arguments. The count is looked at first, then the mode, then the paths (06 §2).
   ///
@@ -39,6 +47,9 @@ public sealed interface Invocation {
   static Invocation parse(List<String> arguments, String hostMount) {
     if (!arguments.isEmpty() && arguments.getFirst().equals("--version")) {
       return arguments.size() == 1 ? new Version() : new Misuse("--version takes no arguments");
+    }
+    if (!arguments.isEmpty() && arguments.getFirst().equals("validate")) {
+      return validate(arguments.subList(1, arguments.size()));
     }
     int count = arguments.size();
     if (count < 2 || count > 4) {
@@ -49,6 +60,19 @@ public sealed interface Invocation {
       return new UnknownMode(arguments.getFirst());
     }
     return checked(positioned(mode.get(), arguments, hostMount), count);
+  }
+
+  private static Invocation validate(List<String> words) {
+    List<String> options = words.stream().filter(word -> word.startsWith("--")).toList();
+    List<String> paths = words.stream().filter(word -> !word.startsWith("--")).toList();
+    for (String option : options) {
+      if (!option.equals("--strict") && !option.equals("--json")) {
+        return new Misuse("validate has no option \"" + option + "\"");
+      }
+    }
+    return paths.size() == 1 && !paths.getFirst().isEmpty()
+        ? new Validate(paths.getFirst(), options.contains("--strict"), options.contains("--json"))
+        : new Misuse("validate needs one PATH, not " + paths.size());
   }
 
   private static Run positioned(Mode mode, List<String> arguments, String hostMount) {

@@ -24,7 +24,7 @@ class CommandLineTest {
         arguments("A2 one argument", List.of("apply"), "arguments are needed, not 1"),
         arguments("A2 five arguments", List.of("apply", "/a", "/b", "", ""), "are needed, not 5"),
         arguments("A2 --version x", List.of("--version", "x"), "--version takes no arguments"),
-        arguments("B1 an unknown word alone", List.of("validate"), "are needed, not 1"),
+        arguments("B1 an unknown word alone", List.of("overhaul"), "are needed, not 1"),
         arguments(
             "A5 relative ROOT",
             List.of("apply", "host", "/pkg"),

@@ -67,7 +67,7 @@ class ManifestTest {
             anApplyPackage().with("schema_version", "\"v2\""),
             "config.json: unknown schema version \"v2\" (known: v1)"),
         top(
-            "A25 schema_version v2",
+            "A25 U21 schema_version v2",
             anApplyPackage().with("schema_version", "\"v2\""),
             "unknown schema version \"v2\" (known: v1)"),
         top(
@@ -207,15 +207,26 @@ class ManifestTest {
             "step path \"a/../../x\" leads out of skyhook_dir"));
   }
 
+  /// Every row of the tables above, led by those ids.
+  static Stream<Arguments> allRefused(String ids) {
+    return Stream.of(
+            refusedTexts(),
+            refusedDocuments(),
+            refusedVersions(),
+            refusedPairs(),
+            refusedStepFields(),
+            refusedSteps())
+        .flatMap(rows -> rows)
+        .map(Arguments::get)
+        .map(row -> arguments(ids + " " + row[0], row[1], row[2]));
+  }
+
+  static Stream<Arguments> refused() {
+    return allRefused("A27 A98 U8");
+  }
+
   @ParameterizedTest(name = "{0}")
-  @MethodSource({
-    "refusedTexts",
-    "refusedDocuments",
-    "refusedVersions",
-    "refusedPairs",
-    "refusedStepFields",
-    "refusedSteps"
-  })
+  @MethodSource("refused")
   void isRefused(String rule, String json, String text) throws IOException {
     host.config(json);
     List<String> before = host.everything();
@@ -231,7 +242,7 @@ class ManifestTest {
   }
 
   @Test
-  @DisplayName("B14 config.json absent, then a directory")
+  @DisplayName("A27 A98 B14 config.json absent, then a directory")
   void cannotBeRead() throws IOException {
     assertRefused(host.run("apply"), "config.json: cannot be read: no such file");
 
@@ -240,7 +251,7 @@ class ManifestTest {
   }
 
   @Test
-  @DisplayName("B15 not UTF-8")
+  @DisplayName("A27 A98 B15 not UTF-8")
   void notUtf8() throws IOException {
     Files.write(
         host.path(TestHost.COPY + "/config.json"),
@@ -250,7 +261,7 @@ class ManifestTest {
   }
 
   @Test
-  @DisplayName("B34 missing step files are listed, sorted, in every mode")
+  @DisplayName("A27 A98 B34 missing step files are listed, sorted, in every mode")
   void missingStepFiles() throws IOException {
     host.config(
         anApplyPackage()

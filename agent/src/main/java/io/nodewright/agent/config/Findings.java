@@ -16,23 +16,21 @@ final class Findings {
     found.add(new Finding(Finding.Level.WARN, pointer, text));
   }
 
+  List<Finding> all() {
+    return List.copyOf(found);
+  }
+
   List<Finding> errors() {
-    return of(Finding.Level.ERROR);
-  }
-
-  List<Finding> warnings() {
-    return of(Finding.Level.WARN);
-  }
-
-  private List<Finding> of(Finding.Level level) {
-    return found.stream().filter(finding -> finding.level() == level).toList();
+    return found.stream().filter(finding -> finding.level() == Finding.Level.ERROR).toList();
   }
 
   /// All errors in one line.
-  String errorLine() {
+  static String errorLine(List<Finding> findings) {
     List<String> lines = new ArrayList<>();
-    for (Finding finding : errors()) {
-      lines.add(finding.line());
+    for (Finding finding : findings) {
+      if (finding.level() == Finding.Level.ERROR) {
+        lines.add(finding.line());
+      }
     }
     return String.join("; ", lines);
   }

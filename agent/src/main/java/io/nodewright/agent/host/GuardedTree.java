@@ -154,7 +154,7 @@ public final class GuardedTree {
     requireDirectory(at);
     List<String> components = components(path);
     for (int i = 0; i < components.size(); i++) {
-      at = at.resolve(components.get(i));
+      at = HostRoot.child(at, components.get(i));
       if (i < components.size() - 1) {
         requireDirectory(at);
       }
@@ -166,7 +166,7 @@ public final class GuardedTree {
     Path at = root.createDirectories(hostPath);
     List<String> components = components(path);
     for (int i = 0; i < components.size(); i++) {
-      at = at.resolve(components.get(i));
+      at = HostRoot.child(at, components.get(i));
       if (i < components.size() - 1 && !requireDirectory(at)) {
         HostRoot.newDirectory(at);
         DraftFiles.sync(at.resolveSibling("."));

@@ -137,11 +137,15 @@ public final class HostRoot {
     return parent == null ? path : parent;
   }
 
-  private static Path child(Path directory, String component) throws IOException {
+  /// A name that came from outside, below a directory.
+  ///
+  /// @throws FileSystemException when the name cannot be that of a file: half a character, or one
+  ///   that the container's locale does not know
+  public static Path child(Path directory, String name) throws FileSystemException {
     try {
-      return directory.resolve(component);
+      return directory.resolve(name);
     } catch (InvalidPathException e) {
-      throw new FileSystemException(component, null, "not a file name in the container's locale");
+      throw new FileSystemException(name, null, "not a file name in the container's locale");
     }
   }
 }
