@@ -1,5 +1,6 @@
 package io.nodewright.api.job;
 
+import io.nodewright.engine.interrupt.InterruptEvidence;
 import java.util.List;
 
 /// Words of the objects that run a stage, shared by who builds them and who reads them (03 §7 to
@@ -30,7 +31,7 @@ public final class JobLayout {
   public static final String COPY_DIR = "SKYHOOK_DIR";
 
   /// The init container of an interrupt Job.
-  public static final String INTERRUPT_CONTAINER = "interrupt";
+  public static final String INTERRUPT_CONTAINER = InterruptEvidence.CONTAINER;
 
   /// The main container of every Pod of ours.
   public static final String MAIN_CONTAINER = "done";

@@ -9,6 +9,7 @@ import io.nodewright.engine.rollout.Taint;
 /// @param copyDirRoot host directory that packages are copied to
 /// @param agentLogRoot host directory of the agent's logs
 /// @param imagePullSecret of package Pods; empty for none
+/// @param interruptMemory memory of an interrupt's container, a quantity as written
 /// @param runtimeRequiredTaint the configured taint
 /// @param legacyEnabled whether the older group's taint is tolerated too
 public record JobSettings(
@@ -17,5 +18,6 @@ public record JobSettings(
     String copyDirRoot,
     String agentLogRoot,
     String imagePullSecret,
+    String interruptMemory,
     Taint runtimeRequiredTaint,
     boolean legacyEnabled) {}

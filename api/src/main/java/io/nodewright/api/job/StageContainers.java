@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.VolumeMountBuilder;
 import io.nodewright.api.Names;
 import io.nodewright.engine.action.StageJob;
-import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.JobTemplate;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.Resources;
@@ -43,13 +42,13 @@ final class StageContainers {
     PackageSpec spec = stage.spec();
     String word = stage.key().stage().word();
     List<String> names = JobTemplate.containerNames(spec.name(), stage.key().stage());
-    String copyDir = copyDir(stage);
+    String copyDir = variables(stage).copyDir();
     List<VolumeMount> mounts = mounts(stage);
     Container copy =
         privileged(names.get(0), spec.pulledImage(), spec, mounts)
             .withCommand("/bin/sh")
             .withArgs("-c", COPY)
-            .withEnv(variable(JobLayout.COPY_DIR, copyDir))
+            .withEnv(AgentVariables.variable(JobLayout.COPY_DIR, copyDir))
             .build();
     return List.of(
         copy,
@@ -74,7 +73,7 @@ final class StageContainers {
   private Container agent(StageJob stage, String name, String step, List<VolumeMount> mounts) {
     PackageSpec spec = stage.spec();
     return privileged(name, spec.agentImage(settings.agentImage()), spec, mounts)
-        .withArgs(step, JobLayout.ROOT_MOUNT_PATH, copyDir(stage))
+        .withArgs(step, JobLayout.ROOT_MOUNT_PATH, variables(stage).copyDir())
         .withEnv(environment(stage))
         .build();
   }
@@ -107,31 +106,15 @@ final class StageContainers {
 
   /// The package's own first, so that the operator's win (03 §8.3).
   private List<EnvVar> environment(StageJob stage) {
-    JobKey key = stage.key();
     List<EnvVar> all = new ArrayList<>();
     stage.spec().env().forEach(each -> all.add(JSON.readValue(each.definition(), EnvVar.class)));
-    all.add(variable(JobLayout.LOG_DIR, settings.agentLogRoot() + "/" + key.nodeWright()));
-    all.add(variable(JobLayout.ROOT_DIR, settings.copyDirRoot() + "/" + key.nodeWright()));
-    all.add(variable(JobLayout.COPY_RESOLV, "false"));
-    all.add(
-        variable(
-            JobLayout.RESOURCE_ID,
-            Names.packageResourceId(
-                key.nodeWright(), stage.nodeWrightUid(), stage.generation(), key.ref())));
-    all.add(variable(JobLayout.NODE_ORDER, Integer.toString(stage.nodeOrder())));
+    all.addAll(variables(stage).all());
     return all;
   }
 
-  private String copyDir(StageJob stage) {
-    JobKey key = stage.key();
-    return "%s/%s/%s-%s-%s-%d"
-        .formatted(
-            settings.copyDirRoot(),
-            key.nodeWright(),
-            key.ref().name(),
-            key.ref().version(),
-            stage.nodeWrightUid(),
-            stage.generation());
+  private AgentVariables variables(StageJob stage) {
+    return new AgentVariables(
+        settings, stage.key(), stage.nodeWrightUid(), stage.generation(), stage.nodeOrder());
   }
 
   /// One mount a config file: a mounted directory would hide files that the image ships there.
@@ -157,9 +140,5 @@ final class StageContainers {
               .build());
     }
     return mounts;
-  }
-
-  private static EnvVar variable(String name, String value) {
-    return new EnvVar(name, value, null);
   }
 }

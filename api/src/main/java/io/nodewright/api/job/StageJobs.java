@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.PodFailurePolicy;
 import io.fabric8.kubernetes.api.model.batch.v1.PodFailurePolicyBuilder;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
+import io.nodewright.api.value.Durations;
 import io.nodewright.engine.action.StageJob;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.Limit;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /// Builds the Jobs of package stages, field by field as contract 03 §2 to §8 has them. Interrupt
 /// Jobs (03 §9) differ in nearly every field and get a builder of their own.
@@ -44,7 +44,7 @@ public final class StageJobs {
     if (key.stage().isInterrupt()) {
       throw new IllegalStateException("an interrupt stage is no package stage: " + key);
     }
-    Map<String, String> labels = labels(stage);
+    Map<String, String> labels = JobLabels.of(key, stage.generation());
     String identity = PackageIdentity.of(key, stage.spec()).json();
     return new JobBuilder()
         .withNewMetadata()
@@ -68,17 +68,6 @@ public final class StageJobs {
         .withTemplate(template(stage, labels, identity))
         .endSpec()
         .build();
-  }
-
-  private static Map<String, String> labels(StageJob stage) {
-    JobKey key = stage.key();
-    Map<String, String> labels = new TreeMap<>();
-    labels.put(Keys.NAME, key.nodeWright());
-    labels.put(Keys.PACKAGE, Names.packageLabel(key.ref()));
-    labels.put(Keys.STAGE, key.stage().word());
-    labels.put(Keys.NODE, Names.labelValue(key.node()));
-    labels.put(Keys.GENERATION, Long.toString(stage.generation()));
-    return labels;
   }
 
   private static PodFailurePolicy ignoringDisruptions() {
@@ -117,11 +106,11 @@ public final class StageJobs {
             .withInitContainers(containers.init(stage))
             .withContainers(containers.main(stage.spec()));
     if (!stage.timeout().isZero()) {
-      pod.withActiveDeadlineSeconds(Math.max(1, wholeSeconds(stage.timeout())));
+      pod.withActiveDeadlineSeconds(Math.max(1, Durations.wholeSeconds(stage.timeout())));
     }
     switch (stage.spec().gracefulShutdown()) {
       case Limit.Given(Duration grace) ->
-          pod.withTerminationGracePeriodSeconds(wholeSeconds(grace));
+          pod.withTerminationGracePeriodSeconds(Durations.wholeSeconds(grace));
       case Limit.Inherited _ -> {}
     }
     if (!settings.imagePullSecret().isEmpty()) {
@@ -157,10 +146,5 @@ public final class StageJobs {
               .build());
     }
     return volumes;
-  }
-
-  /// Rounded up: a bound is never shorter than what was asked for.
-  private static long wholeSeconds(Duration duration) {
-    return duration.plusSeconds(1).minusNanos(1).toSeconds();
   }
 }

@@ -41,6 +41,11 @@ public final class Durations {
     return Optional.of(Duration.ofNanos(negative ? -nanos.longValue() : nanos.longValue()));
   }
 
+  /// Whole seconds, rounded up: a bound is never shorter than what was asked for.
+  public static long wholeSeconds(Duration duration) {
+    return duration.plusSeconds(1).minusNanos(1).toSeconds();
+  }
+
   private static String number(String digits) {
     return digits.endsWith(".") ? digits + "0" : digits;
   }

@@ -118,6 +118,7 @@ final class StageFixture {
         "/var/lib/skyhook",
         "/var/log/skyhook",
         pullSecret,
+        "256Mi",
         runtimeRequired,
         legacy);
   }

@@ -102,6 +102,7 @@ public record OperatorSettings(
         copyDirRoot,
         agentLogRoot,
         imagePullSecret,
+        interruptMemory,
         runtimeRequiredTaint,
         legacyEnabled);
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.nodewright.api.pod;
+
+import org.jspecify.annotations.NullMarked;
