@@ -2,6 +2,13 @@ package io.nodewright.simulation.cluster;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.nodewright.simulation.controller.GarbageCollector;
+import io.nodewright.simulation.controller.JobController;
+import io.nodewright.simulation.controller.NodeLeases;
+import io.nodewright.simulation.controller.NodeLifecycle;
+import io.nodewright.simulation.controller.PodCollection;
+import io.nodewright.simulation.controller.TaintEviction;
+import io.nodewright.simulation.controller.TimeToLive;
 import io.nodewright.simulation.fault.FaultCounts;
 import io.nodewright.simulation.fault.FaultPlan;
 import io.nodewright.simulation.node.Machine;
@@ -11,6 +18,7 @@ import io.nodewright.simulation.server.Deletion;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.time.Agenda;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,6 +30,13 @@ public final class VirtualCluster {
   private final FaultPlan faults;
   private final FaultCounts counts;
   private final ApiServer server;
+  private final NodeLeases leases;
+  private final JobController jobController;
+  private final PodCollection podCollection;
+
+  /// Kept for what they have subscribed to.
+  private final List<Object> controllers;
+
   private final SortedMap<String, Machine> machines = new TreeMap<>();
 
   /// One without machines, its controllers running.
@@ -32,11 +47,30 @@ public final class VirtualCluster {
     this.faults = faults;
     this.counts = counts;
     this.server = new ApiServer(agenda, admission);
+    this.leases = new NodeLeases(agenda);
+    this.jobController = new JobController(agenda, server, faults, counts);
+    this.podCollection = new PodCollection(agenda, server);
+    this.controllers =
+        List.of(
+            new GarbageCollector(agenda, server),
+            new TimeToLive(agenda, server),
+            new NodeLifecycle(agenda, server, leases),
+            new TaintEviction(agenda, server));
   }
 
   /// Its API server.
   public ApiServer server() {
     return server;
+  }
+
+  /// Its Job controller.
+  public JobController jobController() {
+    return jobController;
+  }
+
+  /// Its collection of Pods.
+  public PodCollection podCollection() {
+    return podCollection;
   }
 
   /// The machines that are there, with or without power, by name.
@@ -59,7 +93,7 @@ public final class VirtualCluster {
   ///
   /// @param template name, labels, annotations and taints that its kubelet registers it with
   public Machine addMachine(Node template) {
-    Machine machine = new Machine(template, server, agenda, faults, counts);
+    Machine machine = new Machine(template, server, agenda, faults, counts, leases);
     machines.put(machine.name(), machine);
     machine.powerOn();
     return machine;

@@ -46,6 +46,12 @@ public interface FaultPlan {
     return false;
   }
 
+  /// Whether the kubelet, back after its machine lost power, does not find the containers that ran:
+  /// `ContainerStatusUnknown` in place of the exit code 255 that the runtime remembers.
+  default boolean containersForgotten(PodFacts pod) {
+    return false;
+  }
+
   /// How long a Pod's step takes to end after it was asked to; past its grace period it is killed.
   default Duration endsAfterAsked(PodFacts pod) {
     return Duration.ofMillis(200);

@@ -4,8 +4,8 @@ import java.time.Instant;
 
 /// A run of one init container of a Pod of ours.
 ///
-/// @param node where
-/// @param nodeWright whose
+/// @param pod the Pod it is in
+/// @param nodeWright whose; empty, as all names here, for a Pod that is none of ours
 /// @param packageName the package
 /// @param version its version
 /// @param stage the stage
@@ -13,7 +13,7 @@ import java.time.Instant;
 /// @param earlier how often this step of this package stage began on this machine before
 /// @param at when it begins
 public record StepFacts(
-    String node,
+    PodFacts pod,
     String nodeWright,
     String packageName,
     String version,
@@ -21,6 +21,11 @@ public record StepFacts(
     Step step,
     int earlier,
     Instant at) {
+
+  /// The node it runs on.
+  public String node() {
+    return pod.node();
+  }
 
   /// The init containers of our Pods (03 §8, §9).
   public enum Step {

@@ -5,7 +5,9 @@ import io.nodewright.engine.lifecycle.Stage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -17,6 +19,14 @@ public final class Host {
   private final List<StageRun> worked = new ArrayList<>();
   private final List<StageRun> checked = new ArrayList<>();
   private final SortedMap<Installation, Installed> installed = new TreeMap<>();
+  private final Map<String, List<String>> podsOfJob = new HashMap<>();
+  private final Map<String, Integer> beginnings = new HashMap<>();
+  private final List<Listener> listeners = new ArrayList<>();
+
+  /// Tells of every run from now on, within the event in which it happens.
+  public void listen(Listener listener) {
+    listeners.add(listener);
+  }
 
   /// Runs of a stage's work that began, in order.
   public List<StageRun> begun() {
@@ -40,6 +50,21 @@ public final class Host {
 
   void began(StageRun run) {
     begun.add(run);
+    listeners.forEach(each -> each.happened(Moment.BEGAN, run));
+  }
+
+  /// How many other Pods of that Job came here before this one.
+  int meets(String job, String podUid) {
+    List<String> pods = podsOfJob.computeIfAbsent(job, _ -> new ArrayList<>());
+    if (!pods.contains(podUid)) {
+      pods.add(podUid);
+    }
+    return pods.indexOf(podUid);
+  }
+
+  /// How often that step began here before; counts this beginning.
+  int begins(String step) {
+    return beginnings.merge(step, 1, Integer::sum) - 1;
   }
 
   void worked(StageRun run) {
@@ -60,10 +85,29 @@ public final class Host {
       case UNINSTALL -> installed.remove(key);
       case INTERRUPT, POST_INTERRUPT, UNINSTALL_INTERRUPT -> {}
     }
+    listeners.forEach(each -> each.happened(Moment.WORKED, run));
   }
 
   void checked(StageRun run) {
     checked.add(run);
+    listeners.forEach(each -> each.happened(Moment.CHECKED, run));
+  }
+
+  /// What happens in a run of a stage.
+  public enum Moment {
+    /// Its work began.
+    BEGAN,
+    /// Its work came to success.
+    WORKED,
+    /// Its check came to success.
+    CHECKED
+  }
+
+  /// Who is told of runs.
+  @FunctionalInterface
+  public interface Listener {
+    /// Something happened in a run.
+    void happened(Moment moment, StageRun run);
   }
 
   /// One run of a stage on this host.

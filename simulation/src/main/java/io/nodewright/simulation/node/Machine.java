@@ -1,11 +1,13 @@
 package io.nodewright.simulation.node;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.nodewright.simulation.controller.NodeLeases;
 import io.nodewright.simulation.fault.FaultCounts;
 import io.nodewright.simulation.fault.FaultPlan;
 import io.nodewright.simulation.server.ApiServer;
 import io.nodewright.simulation.time.Agenda;
 import java.time.Duration;
+import java.time.Instant;
 
 /// One machine: power, boot ID, disk, and the kubelet that runs while the power is on.
 ///
@@ -19,6 +21,7 @@ public final class Machine {
   private final Host host = new Host();
   private final Kubelet kubelet;
   private final Agenda agenda;
+  private final Instant since;
   private int boots;
   private boolean on;
 
@@ -27,10 +30,16 @@ public final class Machine {
   /// @param template how its kubelet registers it when there is no Node of that name: name, labels,
   ///   taints
   public Machine(
-      Node template, ApiServer server, Agenda agenda, FaultPlan faults, FaultCounts counts) {
+      Node template,
+      ApiServer server,
+      Agenda agenda,
+      FaultPlan faults,
+      FaultCounts counts,
+      NodeLeases leases) {
     this.template = template;
     this.agenda = agenda;
-    this.kubelet = new Kubelet(this, server, agenda, faults, counts);
+    this.since = agenda.now();
+    this.kubelet = new Kubelet(this, server, agenda, faults, counts, leases);
   }
 
   /// The node's name.
@@ -61,12 +70,18 @@ public final class Machine {
   /// Boots it at once: the kubelet starts, registers the node or takes the registered one over, and
   /// looks after the Pods that it finds bound.
   public void powerOn() {
-    if (on) {
-      return;
+    powerOn(Duration.ofMillis(200));
+  }
+
+  /// The same, with the API server hearing of it late: Pods run on before it knows the new boot ID.
+  ///
+  /// @param statusAfter how long until the node's status is written
+  public void powerOn(Duration statusAfter) {
+    if (!on) {
+      on = true;
+      boots++;
+      kubelet.start(true, statusAfter);
     }
-    on = true;
-    boots++;
-    kubelet.start(true);
   }
 
   /// Takes the power away: containers die, and nobody is told.
@@ -89,6 +104,11 @@ public final class Machine {
   /// The same, for as long as a machine usually needs.
   public void reboot() {
     reboot(BOOT);
+  }
+
+  /// When it was built.
+  Instant since() {
+    return since;
   }
 
   Node template() {
