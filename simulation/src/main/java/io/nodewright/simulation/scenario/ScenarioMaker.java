@@ -1,0 +1,75 @@
+package io.nodewright.simulation.scenario;
+
+import io.nodewright.simulation.chance.Dice;
+import io.nodewright.simulation.scenario.Scenario.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Makes a scenario from a seed. Most are small, for small ones find most and cost little; one in
+/// [#LARGE] is large. Some are disturbed by nothing, most by several things at once.
+public final class ScenarioMaker {
+
+  private static final int LARGE = 50;
+
+  private final Dice dice;
+  private final boolean large;
+
+  private ScenarioMaker(long seed) {
+    this.dice = new Dice(seed);
+    this.large = dice.roll(LARGE, "large") == 0;
+  }
+
+  /// The scenario of a seed.
+  public static Scenario of(long seed) {
+    return new ScenarioMaker(seed).make(seed);
+  }
+
+  private Scenario make(long seed) {
+    FleetMaker fleet = new FleetMaker(dice.part("fleet"), large);
+    Duration calm = dice.between(Duration.ofMinutes(2), Duration.ofMinutes(9), "calm");
+    Scenario undisturbed =
+        new Scenario(
+            seed,
+            settings(),
+            fleet.nodes(),
+            fleet.policies(),
+            fleet.nodeWrights(),
+            List.of(),
+            calm);
+    return undisturbed.with(disturbances(undisturbed));
+  }
+
+  private Settings settings() {
+    return new Settings(
+        dice.roll(4, "back-off limit"),
+        Duration.ofSeconds(dice.roll(3, "time-out") == 0 ? 40 : 120),
+        Duration.ofMinutes(2 + dice.roll(20, "ttl")),
+        Duration.ofMinutes(2 + dice.roll(8, "ttl of failed")),
+        dice.roll(4, "reapply") == 0);
+  }
+
+  private List<Disturbance> disturbances(Scenario of) {
+    int most = large ? 24 : 9;
+    int deeds = dice.roll(8, "calm run") == 0 ? 0 : dice.roll(most, "deeds");
+    int troubles = dice.roll(5, "fair weather") == 0 ? 0 : dice.roll(6, "troubles");
+    List<Disturbance> all = new ArrayList<>();
+    DeedMaker deedMaker = new DeedMaker(dice.part("deeds"), of);
+    TroubleMaker troubleMaker = new TroubleMaker(dice.part("troubles"), of);
+    for (int i = 0; i < deeds; i++) {
+      Duration at = dice.between(Duration.ofMillis(500), of.calm(), "at", i);
+      for (DeedMaker.Timed each : deedMaker.deeds(i, at)) {
+        all.add(new Disturbance.Act(all.size(), each.at(), each.deed()));
+      }
+    }
+    for (int i = 0; i < troubles; i++) {
+      Duration from = dice.between(Duration.ZERO, of.calm(), "from", i);
+      Duration lasts = dice.between(Duration.ofSeconds(2), Duration.ofMinutes(2), "lasts", i);
+      Duration to = from.plus(lasts).compareTo(of.calm()) > 0 ? of.calm() : from.plus(lasts);
+      all.add(new Disturbance.Spell(all.size(), from, to, troubleMaker.trouble(i)));
+    }
+    all.sort(Comparator.comparing(Disturbance::from).thenComparing(Disturbance::id));
+    return all;
+  }
+}

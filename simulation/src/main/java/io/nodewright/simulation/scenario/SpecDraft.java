@@ -1,0 +1,75 @@
+package io.nodewright.simulation.scenario;
+
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.nodewright.api.v1alpha1.DeploymentPolicyOptions;
+import io.nodewright.api.v1alpha1.InterruptionBudget;
+import io.nodewright.api.v1alpha1.NodeWrightSpec;
+import io.nodewright.api.v1alpha1.PackageDefinition;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/// Specs of NodeWrights: new ones, and changes of their packages.
+public final class SpecDraft {
+
+  private SpecDraft() {}
+
+  /// A spec with its packages replaced.
+  public static NodeWrightSpec withPackages(
+      NodeWrightSpec from, UnaryOperator<Map<String, PackageDefinition>> change) {
+    Map<String, PackageDefinition> before = from.packages();
+    Map<String, PackageDefinition> packages =
+        change.apply(before == null ? new TreeMap<>() : new TreeMap<>(before));
+    return new NodeWrightSpec(
+        from.nodeSelectors(),
+        from.interruptionBudget(),
+        from.deploymentPolicy(),
+        from.deploymentPolicyOptions(),
+        from.priority(),
+        from.sequencing(),
+        from.serial(),
+        from.podNonInterruptLabels(),
+        from.drainConfig(),
+        from.additionalTolerations(),
+        from.runtimeRequired(),
+        from.autoTaintNewNodes(),
+        from.runtimeRequiredCordonAfter(),
+        packages);
+  }
+
+  /// A spec.
+  ///
+  /// @param zone nodes of that zone alone; empty for all
+  /// @param budget of the flat rollout; 0 for none, positive for a count, negative for a percentage
+  /// @param policy empty for none
+  /// @param resets `resetBatchStateOnCompletion` of the options
+  public static NodeWrightSpec of(
+      String zone,
+      int budget,
+      String policy,
+      boolean resets,
+      int priority,
+      String sequencing,
+      boolean serial,
+      Map<String, PackageDefinition> packages) {
+    return new NodeWrightSpec(
+        zone.isEmpty() ? null : new LabelSelectorBuilder().addToMatchLabels("zone", zone).build(),
+        budget == 0 || !policy.isEmpty()
+            ? null
+            : budget > 0
+                ? new InterruptionBudget(null, budget)
+                : new InterruptionBudget(-budget, null),
+        policy.isEmpty() ? null : policy,
+        policy.isEmpty() ? null : new DeploymentPolicyOptions(resets),
+        priority,
+        sequencing,
+        serial,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        packages);
+  }
+}
