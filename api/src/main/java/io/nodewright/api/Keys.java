@@ -111,6 +111,19 @@ public final class Keys {
   /// Annotation of package ConfigMaps: the package's version.
   public static final String PACKAGE_VERSION = PREFIX + "Package.Version";
 
+  /// Annotation of package ConfigMaps: [#CONFIG_GATE_OPEN] from the opening of the config gate until
+  /// the data is replaced.
+  public static final String CONFIG_GATE = PREFIX + "config-gate";
+
+  /// The only value of [#CONFIG_GATE].
+  public static final String CONFIG_GATE_OPEN = "open";
+
+  /// Annotation of node-metadata ConfigMaps: fingerprint of the packages that they tell of.
+  public static final String PACKAGES = PREFIX + "packages";
+
+  /// Annotation of Jobs: what of them was told in events already, so that it is told once.
+  public static final String TOLD = PREFIX + "told";
+
   /// Label of node-metadata ConfigMaps: the NodeWright.
   public static final String NODE_METADATA = PREFIX + "skyhook-node-meta";
 

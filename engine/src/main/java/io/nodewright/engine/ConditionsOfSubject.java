@@ -137,7 +137,8 @@ final class ConditionsOfSubject {
 
   private boolean doneEverywhere(PackageSpec spec) {
     return cases.values().stream()
-        .allMatch(node -> PackageProgress.done(spec, node.entries(), subject.changedKeys(spec)));
+        .allMatch(
+            node -> PackageProgress.doneForGood(spec, node.entries(), subject.changedKeys(spec)));
   }
 
   private boolean recordedAnywhere(PackageSpec spec) {

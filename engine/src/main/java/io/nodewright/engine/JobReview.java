@@ -36,13 +36,13 @@ final class JobReview {
   static void run(NodeCase node, NodeWork work, boolean compare) {
     JobReview review = new JobReview(node, work);
     for (JobFacts job : node.ownJobs()) {
-      if (!job.key().stage().isInterrupt() && review.ours(job)) {
+      if (!job.key().stage().isInterrupt() && review.ours(job) && work.counts(job)) {
         review.record(job);
       }
     }
     if (compare) {
       for (JobFacts job : node.ownJobs()) {
-        if (!job.key().stage().isInterrupt()) {
+        if (!job.key().stage().isInterrupt() && work.counts(job)) {
           review.judge(job);
         }
       }

@@ -14,11 +14,15 @@ import java.util.stream.Stream;
 final class LookAgain {
 
   private static final Duration SOON = Duration.ofSeconds(2);
+  private static final Duration CONFIG_HELD = Duration.ofSeconds(30);
 
   private LookAgain() {}
 
   static Instant at(
-      Subject subject, SortedMap<String, NodeCase> cases, SortedMap<String, NodePlan> plans) {
+      Subject subject,
+      SortedMap<String, NodeCase> cases,
+      SortedMap<String, NodePlan> plans,
+      boolean configHeld) {
     Instant now = subject.now();
     Instant idle = now.plus(subject.settings().idleInterval());
     boolean acting = plans.values().stream().anyMatch(plan -> plan.actions().isPresent());
@@ -32,8 +36,11 @@ final class LookAgain {
             .filter(refusal -> refusal.key().nodeWright().equals(subject.name()))
             .map(Refusal::retryAt)
             .filter(at -> at.isAfter(now));
-    return Stream.concat(
-            Stream.concat(settling, refusals), acting ? Stream.of(now.plus(SOON)) : Stream.empty())
+    Stream<Instant> fixed =
+        Stream.concat(
+            acting ? Stream.of(now.plus(SOON)) : Stream.empty(),
+            configHeld ? Stream.of(now.plus(CONFIG_HELD)) : Stream.empty());
+    return Stream.concat(Stream.concat(settling, refusals), fixed)
         .min(Comparator.naturalOrder())
         .filter(at -> at.isBefore(idle))
         .orElse(idle);

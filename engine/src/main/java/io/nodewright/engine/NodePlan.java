@@ -38,15 +38,18 @@ record NodePlan(
   ///
   /// @param node the node as seen
   /// @param place what the rollout says of it
-  static NodePlan of(NodeCase node, RolloutPlace place) {
+  /// @param gates of the packages' config
+  static NodePlan of(NodeCase node, RolloutPlace place, ConfigGates gates) {
     NodeWork work = new NodeWork(node);
     Optional<Verdict> hold = holdOf(node, place);
     List<StageJob> started = List.of();
     // A node whose last actions still run is left alone: what they change is not seen yet.
     if (node.unreadable().isEmpty() && !node.busy()) {
+      gates.reset(node, work);
       suspend(node, work);
       JobReview.run(node, work, !node.subject().view().paused());
-      started = StageStarts.run(node, work, hold, place.nodeOrder());
+      started = StageStarts.run(node, work, gates, hold, place.nodeOrder());
+      metadata(node, work);
     }
     return finish(node, work, place, started, hold);
   }
@@ -177,18 +180,27 @@ record NodePlan(
                 stored.present() && stored.erroring() == erroring ? stored.erroringSince() : now)));
   }
 
+  /// A node's ConfigMap that speaks of other packages or another agent than now is written anew,
+  /// also while nothing starts there (03 §10.2).
+  private static void metadata(NodeCase node, NodeWork work) {
+    if (node.subject().metadataStale(node.name())) {
+      work.metadata();
+    }
+  }
+
   /// Pause suspends, resume lifts the suspension; a Job suspended by hand is resumed too (03 §16,
   /// J58). Jobs that no longer match go first: they are deleted in this pass and resumed in none.
   private static void suspend(NodeCase node, NodeWork work) {
     boolean paused = node.subject().view().paused();
     boolean disabled = node.subject().view().disabled();
     for (var job : node.ownJobs()) {
-      if (!job.unfinished() || job.deleting()) {
+      if (!job.unfinished() || !work.counts(job)) {
         continue;
       }
       if (paused && !job.suspended()) {
         work.then(new Action.SuspendJob(job, true));
       } else if (!paused && !disabled && job.suspended() && node.keeps(job)) {
+        work.metadata();
         work.then(new Action.SuspendJob(job, false));
       }
     }

@@ -2,6 +2,7 @@ package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeEdit;
+import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.status.Since;
@@ -25,6 +26,8 @@ final class NodeWork {
   private final SortedMap<PackageRef, PackageRecord> put = new TreeMap<>();
   private final SortedSet<PackageRef> remove = new TreeSet<>();
   private final SortedSet<PackageRef> judged = new TreeSet<>();
+  private final SortedSet<String> voided = new TreeSet<>();
+  private boolean metadataWritten;
   private final List<NodeEdit> otherEdits = new ArrayList<>();
   private final List<Action> first = new ArrayList<>();
   private final List<Action> afterPatch = new ArrayList<>();
@@ -67,6 +70,16 @@ final class NodeWork {
     return judged.contains(ref);
   }
 
+  /// Notes that a Job counts no more, whatever becomes of it: it goes.
+  void voided(JobFacts job) {
+    voided.add(job.name());
+  }
+
+  /// Whether the Job still tells anything: not once it is being deleted.
+  boolean counts(JobFacts job) {
+    return !job.deleting() && !voided.contains(job.name());
+  }
+
   void edit(NodeEdit edit) {
     otherEdits.add(edit);
   }
@@ -79,6 +92,17 @@ final class NodeWork {
   /// After the patch is stored, in the order given.
   void then(Action action) {
     afterPatch.add(action);
+  }
+
+  /// The node-metadata ConfigMap is written, once, before what comes after (03 §10.2).
+  void metadata() {
+    if (!metadataWritten) {
+      metadataWritten = true;
+      Subject subject = node.subject();
+      then(
+          new Action.WriteNodeMetadata(
+              node.name(), node.node().uid(), subject.view(), subject.packagesFingerprint()));
+    }
   }
 
   /// After everything else.

@@ -18,10 +18,12 @@ final class PackageVerdicts {
 
   private final NodeCase node;
   private final NodeWork work;
+  private final ConfigGates gates;
 
-  PackageVerdicts(NodeCase node, NodeWork work) {
+  PackageVerdicts(NodeCase node, NodeWork work, ConfigGates gates) {
     this.node = node;
     this.work = work;
+    this.gates = gates;
   }
 
   void running(PackageSpec spec, PackageRecord record, JobFacts job) {
@@ -65,16 +67,11 @@ final class PackageVerdicts {
   }
 
   void done(PackageSpec spec) {
-    if (node.subject().configHeld(spec)) {
-      say(
-          spec,
-          Reason.CONFIG_CHANGE_HELD,
-          "done; its changed configMap is held back",
-          unknown(),
-          "change the package's version to deliver it");
-    } else {
-      say(spec, Reason.COMPLETE, "done", unknown(), "");
-    }
+    gates
+        .held(spec)
+        .ifPresentOrElse(
+            why -> say(spec, Reason.CONFIG_CHANGE_HELD, "done; " + why, unknown(), ""),
+            () -> say(spec, Reason.COMPLETE, "done", unknown(), ""));
   }
 
   boolean interrupt(PackageSpec spec) {

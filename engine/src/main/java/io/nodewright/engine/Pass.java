@@ -5,6 +5,7 @@ import io.nodewright.engine.NodePlan.RolloutPlace;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.rollout.RolloutStep;
 import io.nodewright.engine.snapshot.NodeView;
@@ -60,17 +61,20 @@ final class Pass {
       return letGo();
     }
     RolloutOfSubject rollout = new RolloutOfSubject(subject, cases);
-    planNodes(rollout.step(), hold);
+    ConfigGates gates = new ConfigGates(subject, cases);
+    planNodes(rollout.step(), hold, gates);
+    verdicts.addAll(gates.verdicts());
     Departures departures = new Departures(subject);
     nodeActions.addAll(departures.outOfScope(cases.keySet()));
     own.addAll(new ConfigMapsOfSubject(subject).actions(cases.keySet()));
+    own.addAll(gates.actions());
     PublishedStatus status =
-        new StatusOfSubject(subject, gate, cases, plans, rollout).derive(applied(), hold);
+        new StatusOfSubject(subject, gate, cases, plans, rollout, gates).derive(applied(), hold);
     hold.filter(this::isNews)
         .ifPresent(
             held -> own.add(subject.event(true, "DeletionBlocked", "Finalize", held.message())));
-    publish(status, rollout);
-    return decision(status);
+    publish(status, rollout, gates);
+    return decision(status, gates.anyHeld());
   }
 
   private boolean isNews(DeletionHold hold) {
@@ -81,7 +85,7 @@ final class Pass {
                     && condition.reason().equals(hold.reason()));
   }
 
-  private void planNodes(RolloutStep step, Optional<DeletionHold> hold) {
+  private void planNodes(RolloutStep step, Optional<DeletionHold> hold, ConfigGates gates) {
     for (NodeCase node : cases.values()) {
       boolean stored = node.member();
       RolloutPlace place =
@@ -92,7 +96,7 @@ final class Pass {
               step.admitted().contains(node.name()),
               step.membership().orderOf(node.name()),
               hold.map(DeletionHold::message).orElse(""));
-      NodePlan plan = NodePlan.of(node, place);
+      NodePlan plan = NodePlan.of(node, place, gates);
       plans.put(node.name(), plan);
       plan.actions().ifPresent(nodeActions::add);
       verdicts.addAll(plan.verdicts());
@@ -161,25 +165,26 @@ final class Pass {
   }
 
   /// A held config change is told once per generation (02 §6).
-  private List<Action> heldConfigs() {
-    if (!subject.firstOfGeneration()) {
-      return List.of();
+  private List<Action> heldConfigs(ConfigGates gates) {
+    List<Action> events = new ArrayList<>();
+    if (subject.firstOfGeneration()) {
+      for (PackageSpec spec : subject.packages().values()) {
+        gates
+            .held(spec)
+            .ifPresent(
+                why ->
+                    events.add(
+                        subject.event(
+                            false,
+                            "Config",
+                            "ConfigHeld",
+                            "Package [%s]: %s".formatted(spec.ref().shown(), why))));
+      }
     }
-    return subject.packages().values().stream()
-        .filter(subject::configHeld)
-        .map(
-            spec ->
-                (Action)
-                    subject.event(
-                        false,
-                        "Config",
-                        "ConfigHeld",
-                        "Package [%s]: its changed configMap is held back"
-                            .formatted(spec.ref().shown())))
-        .toList();
+    return events;
   }
 
-  private void publish(PublishedStatus status, RolloutOfSubject rollout) {
+  private void publish(PublishedStatus status, RolloutOfSubject rollout, ConfigGates gates) {
     String version = subject.settings().operatorVersion();
     if (!subject.view().operatorVersion().equals(version)) {
       // Both writes name the object's version: the status follows in the next pass.
@@ -189,7 +194,7 @@ final class Pass {
     StatusChange change = new StatusChange(subject.view().status(), status);
     if (change.any()) {
       own.addFirst(new Action.WriteStatus(subject.view(), status, change.urgent()));
-      own.addAll(heldConfigs());
+      own.addAll(heldConfigs(gates));
       change
           .transitionNote()
           .ifPresent(note -> own.add(subject.event(false, "State", status.status().word(), note)));
@@ -198,6 +203,10 @@ final class Pass {
   }
 
   private Decision decision(PublishedStatus status) {
+    return decision(status, false);
+  }
+
+  private Decision decision(PublishedStatus status, boolean configHeld) {
     List<NodeActions> sorted = new ArrayList<>(nodeActions);
     sorted.sort(
         Comparator.comparing((NodeActions actions) -> !actions.atWork())
@@ -209,6 +218,6 @@ final class Pass {
         verdicts,
         status,
         List.of(),
-        LookAgain.at(subject, cases, plans));
+        LookAgain.at(subject, cases, plans, configHeld));
   }
 }

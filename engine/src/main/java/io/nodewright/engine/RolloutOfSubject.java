@@ -18,9 +18,7 @@ import io.nodewright.engine.status.PublishedStatus.CompartmentStatus;
 import io.nodewright.engine.status.Status;
 import io.nodewright.engine.status.Texts;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -76,24 +74,11 @@ final class RolloutOfSubject {
     Membership memory =
         new Membership(
             status.nodePriority(), status.nodeOrderOffset(), status.nodeOrder(), batches);
-    if (!versionChanged()) {
+    if (!subject.anyVersionChanged()) {
       return memory;
     }
     Membership restarted = memory.withOrderRestarted(); // 05 §8.11
     return resets() ? restarted.withBatchesReset() : restarted;
-  }
-
-  /// Whether a package has another version than when the status was last written. The status is
-  /// written in the same write as the reset, so that each change resets once.
-  private boolean versionChanged() {
-    return Arrays.stream(subject.view().status().packageList().split(","))
-        .map(item -> item.split(":", 2))
-        .filter(parts -> parts.length == 2)
-        .anyMatch(
-            parts ->
-                Optional.ofNullable(subject.packages().get(parts[0]))
-                    .filter(spec -> !spec.ref().version().equals(parts[1]))
-                    .isPresent());
   }
 
   /// The setting `resetBatchStateOnCompletion` (05 §9).

@@ -20,14 +20,21 @@ final class StageHolds {
 
   private final NodeCase node;
   private final NodeWork work;
+  private final ConfigGates gates;
   private final PackageVerdicts verdicts;
   private final Optional<Verdict> hold;
   private boolean turnTaken;
 
   /// @param hold why no stage may start on this node at all; empty when stages may
-  StageHolds(NodeCase node, NodeWork work, PackageVerdicts verdicts, Optional<Verdict> hold) {
+  StageHolds(
+      NodeCase node,
+      NodeWork work,
+      ConfigGates gates,
+      PackageVerdicts verdicts,
+      Optional<Verdict> hold) {
     this.node = node;
     this.work = work;
+    this.gates = gates;
     this.verdicts = verdicts;
     this.hold = hold;
   }
@@ -52,7 +59,8 @@ final class StageHolds {
           PackageVerdicts.unknown(),
           "");
     }
-    return heldByPackages(spec, record)
+    return heldByConfig(spec)
+        || heldByPackages(spec, record)
         || takesTurn(heldByObjects(spec, record))
         || heldBySerial(spec);
   }
@@ -65,6 +73,19 @@ final class StageHolds {
             hold.get().message(),
             hold.get().since(),
             hold.get().release());
+  }
+
+  /// From the opening of its config gate to the new data no stage of the package starts: it would
+  /// run with the old data, or end between the reset of the nodes and the new data (02 §6).
+  private boolean heldByConfig(PackageSpec spec) {
+    return gates.opening(spec)
+        && takesTurn(
+            verdicts.say(
+                spec,
+                Reason.CONFIG_CHANGE_OPENING,
+                "its changed configMap is being delivered",
+                PackageVerdicts.unknown(),
+                ""));
   }
 
   /// A package that has begun and waits for its own objects keeps its turn (02 §5.2).

@@ -26,27 +26,30 @@ final class StageStarts {
   private final int nodeOrder;
   private final List<StageJob> started = new ArrayList<>();
 
-  private StageStarts(NodeCase node, NodeWork work, Optional<Verdict> hold, int nodeOrder) {
+  private StageStarts(
+      NodeCase node, NodeWork work, ConfigGates gates, Optional<Verdict> hold, int nodeOrder) {
     this.node = node;
     this.work = work;
-    this.verdicts = new PackageVerdicts(node, work);
-    this.holds = new StageHolds(node, work, verdicts, hold);
+    this.verdicts = new PackageVerdicts(node, work, gates);
+    this.holds = new StageHolds(node, work, gates, verdicts, hold);
     this.nodeOrder = nodeOrder;
   }
 
   /// Starts what may start.
   ///
+  /// @param gates of the packages' config
   /// @param hold why no stage may start on this node at all; empty when stages may
   /// @param nodeOrder the node's value of `SKYHOOK_NODE_ORDER`
   /// @return the Jobs that are created
-  static List<StageJob> run(NodeCase node, NodeWork work, Optional<Verdict> hold, int nodeOrder) {
-    StageStarts starts = new StageStarts(node, work, hold, nodeOrder);
+  static List<StageJob> run(
+      NodeCase node, NodeWork work, ConfigGates gates, Optional<Verdict> hold, int nodeOrder) {
+    StageStarts starts = new StageStarts(node, work, gates, hold, nodeOrder);
     for (PackageSpec spec : starts.inTurn()) {
       starts.consider(spec);
     }
     if (!starts.started.isEmpty()) {
       Subject subject = node.subject();
-      work.then(new Action.WriteNodeMetadata(node.name(), node.node().uid(), subject.view()));
+      work.metadata();
       for (StageJob job : starts.started) {
         work.then(new Action.CreateStageJob(job));
         work.then(

@@ -2,14 +2,14 @@ package io.nodewright.engine;
 
 import io.nodewright.engine.ConditionsOfSubject.DeletionHold;
 import io.nodewright.engine.lifecycle.NodeState;
-import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.rollout.Membership;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.PublishedStatus.CompartmentStatus;
 import io.nodewright.engine.status.RollUp;
 import io.nodewright.engine.status.Status;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -25,18 +25,21 @@ final class StatusOfSubject {
   private final SortedMap<String, NodeCase> cases;
   private final SortedMap<String, NodePlan> plans;
   private final RolloutOfSubject rollout;
+  private final ConfigGates gates;
 
   StatusOfSubject(
       Subject subject,
       OrderGate gate,
       SortedMap<String, NodeCase> cases,
       SortedMap<String, NodePlan> plans,
-      RolloutOfSubject rollout) {
+      RolloutOfSubject rollout,
+      ConfigGates gates) {
     this.subject = subject;
     this.gate = gate;
     this.cases = cases;
     this.plans = plans;
     this.rollout = rollout;
+    this.gates = gates;
   }
 
   /// Derives it.
@@ -51,7 +54,7 @@ final class StatusOfSubject {
         (name, plan) -> {
           statuses.put(name, plan.status());
           if (plan.state() instanceof NodeState.Known known && !known.entries().isEmpty()) {
-            states.put(name, known);
+            states.put(name, published(known));
           }
           if (plan.complete()) {
             complete.add(name);
@@ -64,7 +67,9 @@ final class StatusOfSubject {
     return new PublishedStatus(
         status,
         true,
-        status == Status.COMPLETE ? subject.view().generation() : before.observedGeneration(),
+        status == Status.COMPLETE && !gates.pending()
+            ? subject.view().generation()
+            : before.observedGeneration(),
         statuses,
         states,
         inProgress(statuses),
@@ -76,8 +81,18 @@ final class StatusOfSubject {
         membership.orderOffset(),
         membership.order(),
         bootIds(before),
-        configUpdates(before),
+        gates.configUpdates(),
         compartments);
+  }
+
+  /// The copy of a record: without what only the node keeps, as it is read back from the status.
+  private static NodeState.Known published(NodeState.Known state) {
+    if (state.entries().values().stream().allMatch(PackageRecord::publishable)) {
+      return state; // nearly always
+    }
+    SortedMap<PackageRef, PackageRecord> entries = new TreeMap<>();
+    state.entries().forEach((ref, record) -> entries.put(ref, record.published()));
+    return new NodeState.Known(entries);
   }
 
   private Status status(SortedMap<String, Status> statuses, boolean everyNodeComplete) {
@@ -118,12 +133,5 @@ final class StatusOfSubject {
           }
         });
     return ids;
-  }
-
-  /// Changes of packages that are gone from the spec are forgotten (02 §4.7).
-  private SortedMap<String, List<String>> configUpdates(PublishedStatus before) {
-    SortedMap<String, List<String>> kept = new TreeMap<>(before.configUpdates());
-    kept.keySet().retainAll(subject.packages().values().stream().map(PackageSpec::name).toList());
-    return kept;
   }
 }

@@ -14,8 +14,8 @@ import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.PolicyView;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -31,6 +31,9 @@ final class Subject {
   private final DependencyGraph graph;
   private final TaintTolerance tolerance;
   private final SortedMap<PackageRef, ConfigMapView> configMaps = new TreeMap<>();
+  private final SortedMap<String, List<String>> changedKeys;
+  private final String packagesFingerprint;
+  private final SortedSet<String> staleMetadata = new TreeSet<>();
 
   Subject(FleetSnapshot seen, NodeWrightView view, Instant now) {
     this.seen = seen;
@@ -42,6 +45,13 @@ final class Subject {
             seen.settings().runtimeRequiredTaint(),
             seen.settings().legacyEnabled(),
             view.spec().additionalTolerations());
+    this.changedKeys = changedKeys(view);
+    this.packagesFingerprint =
+        PackagesFingerprint.of(view.spec().packages().values(), seen.settings().agentImage());
+    seen.metadata().values().stream()
+        .filter(map -> map.nodeWright().equals(view.name()))
+        .filter(map -> !map.packages().equals(packagesFingerprint))
+        .forEach(map -> staleMetadata.add(map.node()));
     seen.configMaps().values().stream()
         .filter(map -> map.nodeWright().equals(view.name()))
         .forEach(map -> configMaps.put(map.ref(), map));
@@ -79,12 +89,49 @@ final class Subject {
     return view.spec().packages();
   }
 
-  Map<String, List<String>> changedKeys() {
-    return view.status().configUpdates();
+  /// Config keys whose change is being rolled out, by package. Those of packages that are gone from
+  /// the spec, or have another version than when they were stored, are forgotten (02 §4.3, §4.7).
+  SortedMap<String, List<String>> changedKeys() {
+    return changedKeys;
+  }
+
+  private static SortedMap<String, List<String>> changedKeys(NodeWrightView view) {
+    SortedMap<String, List<String>> kept = new TreeMap<>(view.status().configUpdates());
+    kept.keySet().removeIf(name -> !view.spec().packages().containsKey(name));
+    kept.keySet().removeIf(name -> versionChanged(view, name));
+    return kept;
+  }
+
+  /// Whether a package has another version than when the status was last written.
+  boolean anyVersionChanged() {
+    return packages().keySet().stream().anyMatch(name -> versionChanged(view, name));
+  }
+
+  private static boolean versionChanged(NodeWrightView view, String name) {
+    PackageSpec spec = view.spec().packages().get(name);
+    return spec != null
+        && Arrays.stream(view.status().packageList().split(","))
+            .map(item -> item.split(":", 2))
+            .anyMatch(
+                parts ->
+                    parts.length == 2
+                        && parts[0].equals(name)
+                        && !parts[1].equals(spec.ref().version()));
   }
 
   List<String> changedKeys(PackageSpec spec) {
     return changedKeys().getOrDefault(spec.name(), List.of());
+  }
+
+  /// Whether the node's ConfigMap is there and speaks of other packages, or another agent, than
+  /// now.
+  boolean metadataStale(String node) {
+    return staleMetadata.contains(node);
+  }
+
+  /// What a node-metadata ConfigMap that speaks of the packages of now carries.
+  String packagesFingerprint() {
+    return packagesFingerprint;
   }
 
   boolean uninstalls(PackageSpec spec) {
@@ -107,11 +154,6 @@ final class Subject {
     return configMap(spec.ref())
         .map(map -> (SortedSet<String>) new TreeSet<>(map.data().keySet()))
         .orElseGet(() -> new TreeSet<>(spec.configMap().keySet()));
-  }
-
-  /// Whether the package's ConfigMap delivers other data than the spec has (02 §6).
-  boolean configHeld(PackageSpec spec) {
-    return configMap(spec.ref()).filter(map -> !map.data().equals(spec.configMap())).isPresent();
   }
 
   /// Whether this is the first pass that publishes for the present generation.

@@ -117,6 +117,11 @@ public final class Fixtures {
       return this;
     }
 
+    public PackageBuilder configInterrupt(String pattern, Interrupt.Type type) {
+      configInterrupts.put(pattern, new Interrupt.Of(type, List.of()));
+      return this;
+    }
+
     public PackageBuilder env(String name, String value) {
       env.add(new EnvEntry(name, name + "=" + value));
       return this;

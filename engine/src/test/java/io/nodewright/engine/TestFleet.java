@@ -1,7 +1,6 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
-import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.action.NodeEdit;
 import io.nodewright.engine.action.StageJob;
 import io.nodewright.engine.lifecycle.Attempt;
@@ -56,8 +55,11 @@ public final class TestFleet {
   private final List<Action> taken = new ArrayList<>();
   private final SortedMap<JobKey, StageJob> built =
       new TreeMap<>(Comparator.comparing(JobKey::toString));
+  private final SortedMap<JobKey, SortedMap<String, String>> configOfJobs =
+      new TreeMap<>(Comparator.comparing(JobKey::toString));
   private Instant now = Fixtures.START;
   private int serial;
+  private int leftToLive = Integer.MAX_VALUE;
   private Decision last = engine.decide(FleetSnapshot.empty(Fixtures.settings()), "", now);
 
   public TestFleet node(Fixtures.NodeBuilder builder) {
@@ -101,15 +103,19 @@ public final class TestFleet {
     now = now.plusMillis(10);
     last = engine.decide(snapshot(), nodeWright, now);
     taken.clear();
-    for (Action action : last.own()) {
+    for (Action action : all(last)) {
+      if (leftToLive-- == 0) {
+        return last;
+      }
       take(action);
     }
-    for (NodeActions list : last.nodes()) {
-      for (Action action : list.actions()) {
-        take(action);
-      }
-    }
     return last;
+  }
+
+  private static List<Action> all(Decision decision) {
+    List<Action> all = new ArrayList<>(decision.own());
+    decision.nodes().forEach(list -> all.addAll(list.actions()));
+    return all;
   }
 
   /// Passes of all NodeWrights until none has anything to do.
@@ -154,6 +160,34 @@ public final class TestFleet {
       open.forEach(job -> complete(node, job.key().ref().name()));
     }
     throw new AssertionError("no end after 400 rounds");
+  }
+
+  /// The operator is killed after that many more actions; what was left of that pass is lost.
+  public TestFleet killAfter(int actions) {
+    leftToLive = actions;
+    return this;
+  }
+
+  /// Whether the kill of [#killAfter] has come.
+  public boolean killed() {
+    return leftToLive < 0;
+  }
+
+  /// What a package's ConfigMap delivers.
+  public SortedMap<String, String> delivered(String nodeWright, String key) {
+    return Optional.ofNullable(configMaps.get(nodeWright + "-" + key)).orElseThrow().data();
+  }
+
+  /// Whether the gate of a package's config is marked as open.
+  public boolean gateOpen(String nodeWright, String key) {
+    return Optional.ofNullable(configMaps.get(nodeWright + "-" + key)).orElseThrow().gateOpen();
+  }
+
+  /// Somebody edits a package's ConfigMap by hand.
+  public TestFleet editConfigMap(String nodeWright, String key, SortedMap<String, String> data) {
+    ConfigMapView map = Optional.ofNullable(configMaps.get(nodeWright + "-" + key)).orElseThrow();
+    replace(map, data, map.gateOpen());
+    return this;
   }
 
   public TestFleet loseConfigMaps() {
@@ -386,7 +420,7 @@ public final class TestFleet {
     entries.put(
         ref,
         new PackageRecord(
-            ref, "example/" + ref.name(), "", stage, state, 0, false, new TreeMap<>()));
+            ref, "example/" + ref.name(), "", stage, state, 0, false, 0, new TreeMap<>()));
     return record(node, nodeWright, new NodeState.Known(entries));
   }
 
@@ -410,6 +444,7 @@ public final class TestFleet {
                 j.uid(),
                 ownerUid,
                 j.created(),
+                j.activeSince(),
                 j.phase(),
                 j.processed(),
                 j.suspended(),
@@ -420,6 +455,7 @@ public final class TestFleet {
                 j.covers(),
                 j.restartAllowance(),
                 j.restartLimitExceeded(),
+                j.told(),
                 j.attempts()));
     return this;
   }
@@ -513,6 +549,17 @@ public final class TestFleet {
         .findFirst();
   }
 
+  /// What the package's ConfigMap delivered when the latest Job of that stage was made.
+  public SortedMap<String, String> configOfJob(String node, String packageName, Stage stage) {
+    return configOfJobs.entrySet().stream()
+        .filter(entry -> entry.getKey().node().equals(node))
+        .filter(entry -> entry.getKey().ref().name().equals(packageName))
+        .filter(entry -> entry.getKey().stage() == stage)
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElseThrow();
+  }
+
   public List<Action> taken() {
     return List.copyOf(taken);
   }
@@ -543,16 +590,18 @@ public final class TestFleet {
       case Action.SetNodeConditions(NodeView seen, String nodeWright, var wanted) ->
           nodes.computeIfPresent(
               seen.name(), (_, view) -> withConditions(view, nodeWright, wanted));
-      case Action.WriteNodeMetadata(String node, String _, NodeWrightView owner) ->
+      case Action.WriteNodeMetadata(String node, String _, NodeWrightView owner, String packages) ->
           metadata.put(
               owner.name() + "-" + node,
-              new MetadataView(owner.name(), node, owner.name() + "-" + node, "uid"));
+              new MetadataView(owner.name(), node, owner.name() + "-" + node, "uid", packages));
       case Action.DeleteNodeMetadata(MetadataView seen) -> metadata.remove(seen.name());
       case Action.CreateStageJob(StageJob job) -> create(job);
       case Action.DeleteJob(JobFacts seen, String _) -> jobs.remove(seen.name());
       case Action.SuspendJob(JobFacts seen, boolean suspend) -> suspend(seen.name(), suspend);
       case Action.MarkJobProcessed(JobFacts seen, Duration _) ->
           jobs.computeIfPresent(seen.name(), (_, job) -> processed(job, true));
+      case Action.NoteOnJob(JobFacts seen, SortedSet<String> told) ->
+          jobs.computeIfPresent(seen.name(), (_, job) -> told(job, told));
       case Action.PruneAttempt(String pod, String _) -> prune(pod);
       case Action.CreateConfigMap(NodeWrightView owner, var spec) ->
           configMaps.put(
@@ -565,8 +614,15 @@ public final class TestFleet {
                   "1",
                   owner.uid(),
                   false,
+                  false,
                   spec.configMap()));
-      case Action.ReplaceConfigMap _ -> throw new AssertionError("no gate yet");
+      case Action.OpenConfigGate(ConfigMapView seen) -> replace(seen, seen.data(), true);
+      case Action.ReplaceConfigMap(ConfigMapView seen, NodeWrightView _, var spec) -> {
+        if (!seen.gateOpen()) {
+          throw new AssertionError("data replaced behind a closed gate: " + action);
+        }
+        replace(seen, spec.configMap(), false);
+      }
       case Action.DeleteConfigMap(ConfigMapView seen) -> configMaps.remove(seen.name());
       case Action.AddFinalizer(NodeWrightView seen) ->
           change(seen, true, seen.operatorVersion(), seen.status());
@@ -603,11 +659,53 @@ public final class TestFleet {
             status));
   }
 
+  private void replace(ConfigMapView seen, SortedMap<String, String> data, boolean gateOpen) {
+    ConfigMapView current = configMaps.get(seen.name());
+    if (current == null || !current.resourceVersion().equals(seen.resourceVersion())) {
+      throw new AssertionError("replaced on stale facts: " + seen);
+    }
+    configMaps.put(
+        seen.name(),
+        new ConfigMapView(
+            seen.nodeWright(),
+            seen.ref(),
+            seen.name(),
+            seen.uid(),
+            next(),
+            seen.ownerUid(),
+            seen.deleting(),
+            gateOpen,
+            data));
+  }
+
+  private static JobFacts told(JobFacts j, SortedSet<String> told) {
+    return new JobFacts(
+        j.key(),
+        j.name(),
+        j.uid(),
+        j.ownerUid(),
+        j.created(),
+        j.activeSince(),
+        j.phase(),
+        j.processed(),
+        j.suspended(),
+        j.deleting(),
+        j.hasTtl(),
+        j.failedAttempts(),
+        j.template(),
+        j.covers(),
+        j.restartAllowance(),
+        j.restartLimitExceeded(),
+        told,
+        j.attempts());
+  }
+
   private void create(StageJob job) {
     if (jobs.containsKey(name(job.key()))) {
       throw new AssertionError("Job exists: " + job.key());
     }
     built.put(job.key(), job);
+    configOfJobs.put(job.key(), delivered(job.key().nodeWright(), job.key().ref().key()));
     jobs.put(
         name(job.key()),
         new JobFacts(
@@ -615,6 +713,7 @@ public final class TestFleet {
             name(job.key()),
             "job-" + ++serial,
             job.nodeWrightUid(),
+            now,
             now,
             new JobPhase.Unfinished(),
             false,
@@ -626,6 +725,7 @@ public final class TestFleet {
             new TreeSet<>(),
             -1,
             false,
+            new TreeSet<>(),
             List.of()));
   }
 
@@ -782,6 +882,7 @@ public final class TestFleet {
         j.uid(),
         j.ownerUid(),
         j.created(),
+        j.activeSince(),
         phase,
         j.processed(),
         j.suspended(),
@@ -792,6 +893,7 @@ public final class TestFleet {
         j.covers(),
         j.restartAllowance(),
         j.restartLimitExceeded(),
+        j.told(),
         attempts);
   }
 
@@ -802,6 +904,7 @@ public final class TestFleet {
         j.uid(),
         j.ownerUid(),
         j.created(),
+        j.activeSince(),
         j.phase(),
         processed,
         j.suspended(),
@@ -812,6 +915,7 @@ public final class TestFleet {
         j.covers(),
         j.restartAllowance(),
         j.restartLimitExceeded(),
+        j.told(),
         j.attempts());
   }
 
@@ -822,6 +926,7 @@ public final class TestFleet {
         j.uid(),
         j.ownerUid(),
         j.created(),
+        j.activeSince(),
         j.phase(),
         j.processed(),
         suspended,
@@ -832,6 +937,7 @@ public final class TestFleet {
         j.covers(),
         j.restartAllowance(),
         j.restartLimitExceeded(),
+        j.told(),
         j.attempts());
   }
 }

@@ -36,6 +36,7 @@ public final class ConfigMapViews {
             Absent.text(meta.getResourceVersion()),
             Owners.controller(meta).map(OwnerReference::getUid).orElse(""),
             meta.getDeletionTimestamp() != null,
+            Keys.CONFIG_GATE_OPEN.equals(annotations.get(Keys.CONFIG_GATE)),
             new TreeMap<>(Absent.map(stored.getData()))));
   }
 
@@ -47,6 +48,11 @@ public final class ConfigMapViews {
     return nodeWright.isEmpty() || node.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new MetadataView(nodeWright, node, meta.getName(), Absent.text(meta.getUid())));
+            new MetadataView(
+                nodeWright,
+                node,
+                meta.getName(),
+                Absent.text(meta.getUid()),
+                Absent.text(Absent.map(meta.getAnnotations()).get(Keys.PACKAGES))));
   }
 }

@@ -18,6 +18,14 @@ public final class JobPatches {
         action.seen().uid(), Map.of(), Map.of("spec", Map.of("suspend", action.suspend())));
   }
 
+  /// Notes what was told (03 §18).
+  public static String note(Action.NoteOnJob action) {
+    return Patches.merge(
+        action.seen().uid(),
+        Map.of("annotations", Map.of(Keys.TOLD, String.join("\n", action.told()))),
+        Map.of());
+  }
+
   /// Marker, time to live and the end of an older operator's log tail, in one write (03 §4).
   public static String markProcessed(Action.MarkJobProcessed action) {
     Map<String, Object> annotations = new HashMap<>();

@@ -23,6 +23,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Reads Jobs (03 §2 to §6, §11).
@@ -48,12 +50,14 @@ public final class JobViews {
   private static JobFacts facts(
       ObjectMeta meta, JobSpec spec, PodSpec pod, @Nullable JobStatus status, JobKey key) {
     Map<String, String> annotations = Absent.map(meta.getAnnotations());
+    Instant created = Times.parse(meta.getCreationTimestamp()).orElse(Instant.EPOCH);
     return new JobFacts(
         key,
         meta.getName(),
         Absent.text(meta.getUid()),
         Owners.nodeWright(meta).map(OwnerReference::getUid).orElse(""),
-        Times.parse(meta.getCreationTimestamp()).orElse(Instant.EPOCH),
+        created,
+        started(status).orElse(created),
         phase(status),
         Keys.TRUE.equals(annotations.get(Keys.STATE_RECORDED)),
         Absent.flag(spec.getSuspend(), false),
@@ -66,6 +70,7 @@ public final class JobViews {
             : Collections.emptySortedSet(),
         allowance(annotations.get(Keys.RESTART_ALLOWANCE)),
         annotations.containsKey(Keys.RESTART_LIMIT_EXCEEDED),
+        told(annotations.get(Keys.TOLD)),
         List.of());
   }
 
@@ -137,6 +142,15 @@ public final class JobViews {
       }
     }
     return phase;
+  }
+
+  private static Optional<Instant> started(@Nullable JobStatus status) {
+    return status == null ? Optional.empty() : Times.parse(status.getStartTime());
+  }
+
+  /// One per line; what a line says is the engine's.
+  private static SortedSet<String> told(@Nullable String text) {
+    return text == null ? Collections.emptySortedSet() : new TreeSet<>(text.lines().toList());
   }
 
   private static int allowance(@Nullable String text) {

@@ -46,14 +46,17 @@ public final class OurConfigMaps {
   }
 
   /// What the packages of a NodeWright may know of the node they run on.
-  public ConfigMap ofNode(NodeWrightView owner, Node node) {
+  ///
+  /// @param packages fingerprint of the packages, kept beside them
+  public ConfigMap ofNode(NodeWrightView owner, Node node, String packages) {
     String name = node.getMetadata().getName();
     return new ConfigMapBuilder()
         .withNewMetadata()
         .withName(Names.metadataConfigMap(owner.name(), name))
         .withNamespace(settings.namespace())
         .withLabels(Map.of(Keys.NODE_METADATA, owner.name()))
-        .withAnnotations(Map.of(Keys.NAME, owner.name(), Keys.NODE_NAME, name))
+        .withAnnotations(
+            Map.of(Keys.NAME, owner.name(), Keys.NODE_NAME, name, Keys.PACKAGES, packages))
         .withOwnerReferences(new Owner(owner.name(), owner.uid()).reference())
         .endMetadata()
         .addToData(

@@ -14,6 +14,9 @@ import tools.jackson.core.JsonToken;
 /// the original's tools.
 final class MemberReader {
 
+  /// Member of our own: the place of a run among the runs of a package's recorded versions.
+  static final String SEQUENCE = "sequence";
+
   private final String text;
   private final String key;
   private final SortedMap<String, String> unknown = new TreeMap<>();
@@ -25,6 +28,7 @@ final class MemberReader {
   private String state = "";
   private int restarts;
   private boolean interruptPending;
+  private int sequence;
 
   /// @param text the whole annotation, of which unknown members are cut out as they are
   /// @param key the member's key
@@ -74,6 +78,7 @@ final class MemberReader {
       case "state" -> state = string(json, field);
       case "restarts" -> restarts = count(json);
       case "interruptPending" -> interruptPending = flag(json);
+      case SEQUENCE -> sequence(json);
       default -> unknown.put(field, raw(json)); // LR5
     }
   }
@@ -95,6 +100,7 @@ final class MemberReader {
           stateRead,
           restarts,
           interruptPending,
+          sequence,
           unknown);
     } catch (IllegalArgumentException e) {
       throw malformed(String.valueOf(e.getMessage()));
@@ -120,6 +126,19 @@ final class MemberReader {
       throw malformed("restarts is not a whole number");
     }
     return Math.max(0, json.getIntValue());
+  }
+
+  /// Ours alone (02 §4.5): what somebody else may mean by that name is kept, never refused.
+  private void sequence(JsonParser json) {
+    boolean ours =
+        json.currentToken() == JsonToken.VALUE_NUMBER_INT
+            && json.getNumberType() == JsonParser.NumberType.INT
+            && json.getIntValue() > 0;
+    if (ours) {
+      sequence = json.getIntValue();
+    } else {
+      unknown.put(SEQUENCE, raw(json));
+    }
   }
 
   private boolean flag(JsonParser json) {

@@ -24,7 +24,7 @@ public final class NodeStates {
   }
 
   /// Writes a record so that equal records are equal texts: members by key, fields in the order of
-  /// 02 §2.1, then what something newer wrote (LR5), no white space.
+  /// 02 §2.1, then our own `sequence`, then what something newer wrote (LR5), no white space.
   public static String write(NodeState.Known state) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
@@ -55,6 +55,9 @@ public final class NodeStates {
     }
     if (each.interruptPending()) {
       json.writeBooleanProperty("interruptPending", true);
+    }
+    if (each.sequence() != 0) {
+      json.writeNumberProperty(MemberReader.SEQUENCE, each.sequence());
     }
     each.unknownMembers()
         .forEach(

@@ -77,6 +77,7 @@ final class StatusReader {
             state.get(),
             Absent.number(stored.restarts(), 0),
             Absent.flag(stored.interruptPending(), false),
+            0,
             Collections.emptySortedMap()));
   }
 

@@ -38,6 +38,18 @@ public final class Patches {
             operation("add", pointer, value)));
   }
 
+  /// As [#replacing(String, String, String, Object)], and takes away what is at `removed`, which has
+  /// to be there.
+  public static String replacing(
+      String uid, String resourceVersion, String pointer, Object value, String removed) {
+    return JSON.writeValueAsString(
+        List.of(
+            operation("test", "/metadata/uid", uid),
+            operation("test", "/metadata/resourceVersion", resourceVersion),
+            operation("add", pointer, value),
+            Map.of("op", "remove", "path", removed)));
+  }
+
   private static Map<String, Object> operation(String op, String pointer, Object value) {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put("op", op);

@@ -48,6 +48,7 @@ class ConfigMapViewsTest {
                 "7",
                 "o-1",
                 false,
+                false,
                 new TreeMap<>(Map.of("a.conf", "x")))),
         ConfigMapViews.ofPackage(Yaml.read(ConfigMap.class, PACKAGE)));
   }
@@ -55,7 +56,7 @@ class ConfigMapViewsTest {
   @Test
   void aNodesConfigMapIsRead() {
     assertEquals(
-        Optional.of(new MetadataView("nw", "worker-7", "nw-worker-7-metadata-056af711", "u-2")),
+        Optional.of(new MetadataView("nw", "worker-7", "nw-worker-7-metadata-056af711", "u-2", "")),
         ConfigMapViews.ofNode(Yaml.read(ConfigMap.class, NODE)));
   }
 

@@ -55,7 +55,8 @@ class OurConfigMapsTest {
                 .addToLabels("arch", "arm64")
                 .addToAnnotations("note", "\"quoted\"")
                 .endMetadata()
-                .build());
+                .build(),
+            "00000000000000ff");
 
     assertEquals("gpu-tuning-worker-7-metadata-056af711", map.getMetadata().getName());
     assertEquals(Map.of(P + "skyhook-node-meta", "gpu-tuning"), map.getMetadata().getLabels());

@@ -160,6 +160,7 @@ class NodePatchesTest {
         StageState.IN_PROGRESS,
         0,
         false,
+        0,
         Collections.emptySortedMap());
   }
 

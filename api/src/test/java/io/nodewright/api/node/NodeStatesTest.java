@@ -41,6 +41,7 @@ class NodeStatesTest {
               StageState.ERRORING,
               2,
               false,
+              0,
               new TreeMap<>()),
           new PackageRecord(
               new PackageRef("dax", "1.2.3"),
@@ -50,6 +51,7 @@ class NodeStatesTest {
               StageState.IN_PROGRESS,
               0,
               true,
+              0,
               new TreeMap<>()));
 
   @Test

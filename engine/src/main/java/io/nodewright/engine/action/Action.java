@@ -9,7 +9,10 @@ import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.PublishedStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /// One effect. Each names what it was decided on; the executor turns that into the write's
 /// precondition, and a precondition that fails is no error: the action is dropped and a later pass
@@ -46,7 +49,9 @@ public sealed interface Action {
   /// @param node the node's name
   /// @param nodeUid the node's UID
   /// @param owner the NodeWright that owns the ConfigMap
-  record WriteNodeMetadata(String node, String nodeUid, NodeWrightView owner) implements Action {}
+  /// @param packages fingerprint of the packages that it tells of, kept beside them
+  record WriteNodeMetadata(String node, String nodeUid, NodeWrightView owner, String packages)
+      implements Action {}
 
   /// Deletes a node-metadata ConfigMap. Precondition: its UID.
   record DeleteNodeMetadata(MetadataView seen) implements Action {}
@@ -75,6 +80,18 @@ public sealed interface Action {
   /// @param ttl how long it is kept
   record MarkJobProcessed(JobFacts seen, Duration ttl) implements Action {}
 
+  /// Notes on a Job that something about it was told, so that it is told once (03 §18).
+  /// Precondition: its UID.
+  ///
+  /// @param seen the Job as it was decided on
+  /// @param told what was told, with what was told of it before
+  record NoteOnJob(JobFacts seen, SortedSet<String> told) implements Action {
+    /// Copies the notes.
+    public NoteOnJob {
+      told = Collections.unmodifiableSortedSet(new TreeSet<>(told));
+    }
+  }
+
   /// Deletes an archived attempt (03 §12.2). Precondition: the Pod's UID.
   ///
   /// @param pod its name
@@ -87,7 +104,14 @@ public sealed interface Action {
   /// @param spec the package
   record CreateConfigMap(NodeWrightView owner, PackageSpec spec) implements Action {}
 
-  /// Replaces the data of a package's ConfigMap. Precondition: its resource version.
+  /// Marks on a package's ConfigMap that the gate has opened: from here to its replacement no stage
+  /// of the package starts (02 §6). Precondition: its resource version.
+  ///
+  /// @param seen the ConfigMap as it was decided on
+  record OpenConfigGate(ConfigMapView seen) implements Action {}
+
+  /// Replaces the data of a package's ConfigMap and takes the mark of the gate off, in one write.
+  /// Precondition: its resource version, and that the mark is there.
   ///
   /// @param seen the ConfigMap as it was decided on
   /// @param owner the NodeWright

@@ -58,8 +58,7 @@ public record DependencyGraph(SortedMap<String, List<String>> missing, Collectio
       if (target == null
           || !target.ref().equals(wanted)
           || PackageProgress.uninstallRequested(target, nodeWrightDeleting)
-          || UpgradeBase.exists(target, entries)
-          || !PackageProgress.done(
+          || !PackageProgress.doneForGood(
               target, entries, changedKeys.getOrDefault(target.name(), List.of()))) {
         waiting.add(wanted);
       }

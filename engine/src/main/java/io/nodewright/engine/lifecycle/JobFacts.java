@@ -13,6 +13,8 @@ import java.util.TreeSet;
 /// @param uid its UID
 /// @param ownerUid UID of its controller owner; empty when it has none of kind NodeWright
 /// @param created when it was created
+/// @param activeSince since when it may start Pods: its start, or its last resume; its creation
+///   while nobody says
 /// @param phase how it stands
 /// @param processed whether its result is recorded (the processed marker, 03 §4)
 /// @param suspended `spec.suspend`
@@ -24,6 +26,7 @@ import java.util.TreeSet;
 /// @param restartAllowance restart budget of an interrupt Job fixed at its creation; negative when
 ///   it has none
 /// @param restartLimitExceeded whether it was ended for its restarts
+/// @param told what of it was told already, one word each
 /// @param attempts the Pods that were seen, oldest first
 public record JobFacts(
     JobKey key,
@@ -31,6 +34,7 @@ public record JobFacts(
     String uid,
     String ownerUid,
     Instant created,
+    Instant activeSince,
     JobPhase phase,
     boolean processed,
     boolean suspended,
@@ -41,6 +45,7 @@ public record JobFacts(
     SortedSet<PackageRef> covers,
     int restartAllowance,
     boolean restartLimitExceeded,
+    SortedSet<String> told,
     List<Attempt> attempts) {
 
   /// Copies the collections.
@@ -49,6 +54,10 @@ public record JobFacts(
         covers.isEmpty()
             ? Collections.emptySortedSet()
             : Collections.unmodifiableSortedSet(new TreeSet<>(covers));
+    told =
+        told.isEmpty()
+            ? Collections.emptySortedSet()
+            : Collections.unmodifiableSortedSet(new TreeSet<>(told));
     attempts = List.copyOf(attempts);
   }
 
@@ -70,6 +79,7 @@ public record JobFacts(
         uid,
         ownerUid,
         created,
+        activeSince,
         phase,
         processed,
         suspended,
@@ -80,6 +90,7 @@ public record JobFacts(
         covers,
         restartAllowance,
         restartLimitExceeded,
+        told,
         seen);
   }
 }

@@ -90,7 +90,7 @@ public record JobResult(
       }
     }
     SortedMap<PackageRef, PackageRecord> put = new TreeMap<>();
-    put.put(entry.ref(), entry.with(StageState.COMPLETE, job.failedAttempts()));
+    put.put(entry.ref(), entry.with(StageState.COMPLETE, job.failedAttempts()).inSequence(0));
     return new JobResult(put, others, false);
   }
 

@@ -67,16 +67,17 @@ public sealed interface NextStage {
       boolean failedForGood,
       Collection<String> changedKeys) {
     if (entry.stage() == Stage.UNINSTALL) {
-      return new Cancel(PackageRecord.starting(spec, Stage.APPLY, declaresInterrupt(spec))); // 4.9
+      return new Cancel(starting(spec, Stage.APPLY, entries)); // 4.9
     }
     if (entry.state() != StageState.COMPLETE) {
-      return open(entry, failedForGood);
+      return resumed(spec, entries, entry, failedForGood);
+    }
+    Optional<Stage> again = new RecordedVersions(spec, entries).runsAgain(); // 4.5 rows 1, 2
+    if (again.isPresent()) {
+      return new Begin(starting(spec, again.get(), entries));
     }
     if (PackageProgress.done(spec, entries, changedKeys)) {
-      // 4.5 row 1: a lower version beside a done one means that the upgrade has to run.
-      return UpgradeBase.exists(spec, entries)
-          ? new Begin(PackageRecord.starting(spec, Stage.UPGRADE, declaresInterrupt(spec)))
-          : new Nothing();
+      return new Nothing();
     }
     return switch (entry.stage()) {
       case APPLY, UPGRADE -> new Begin(entry.movedTo(Stage.CONFIG, spec)); // 4.1 #3
@@ -101,10 +102,31 @@ public sealed interface NextStage {
     return failedForGood ? new TimedOut(entry) : new Continue(entry);
   }
 
+  /// 4.5 row 3: where another version ran meanwhile, the stage gets a fresh Job, and its run comes
+  /// after that one.
+  private static NextStage resumed(
+      PackageSpec spec,
+      Map<PackageRef, PackageRecord> entries,
+      PackageRecord entry,
+      boolean failedForGood) {
+    RecordedVersions versions = new RecordedVersions(spec, entries);
+    if (!versions.ranSince(entry)) {
+      return open(entry, failedForGood);
+    }
+    PackageRecord later = entry.inSequence(versions.nextSequence());
+    return failedForGood ? new Begin(later.with(StageState.IN_PROGRESS, 0)) : new Continue(later);
+  }
+
   private static PackageRecord firstRecord(
       PackageSpec spec, Map<PackageRef, PackageRecord> entries) {
-    Stage first = UpgradeBase.exists(spec, entries) ? Stage.UPGRADE : Stage.APPLY;
-    return PackageRecord.starting(spec, first, declaresInterrupt(spec));
+    boolean upgrades = new RecordedVersions(spec, entries).upgradeBase();
+    return starting(spec, upgrades ? Stage.UPGRADE : Stage.APPLY, entries);
+  }
+
+  private static PackageRecord starting(
+      PackageSpec spec, Stage stage, Map<PackageRef, PackageRecord> entries) {
+    return PackageRecord.starting(spec, stage, declaresInterrupt(spec))
+        .inSequence(new RecordedVersions(spec, entries).nextSequence());
   }
 
   private static boolean declaresInterrupt(PackageSpec spec) {

@@ -48,6 +48,13 @@ public final class PackageProgress {
     };
   }
 
+  /// Whether the package is done, and no other recorded version makes it run again (02 §4.5).
+  public static boolean doneForGood(
+      PackageSpec spec, Map<PackageRef, PackageRecord> entries, Collection<String> changedKeys) {
+    return done(spec, entries, changedKeys)
+        && new RecordedVersions(spec, entries).runsAgain().isEmpty();
+  }
+
   /// Whether the node is complete: every active package done, none in the uninstall cycle (LD7).
   ///
   /// @param changedKeys changed config keys by package name
@@ -70,18 +77,15 @@ public final class PackageProgress {
             yield false;
           }
         }
-        yield !superseded(entries, packages);
+        yield !anyRunsAgain(entries, packages);
       }
     };
   }
 
-  /// Whether a lower version of a package is still recorded beside a done one: then the upgrade has
-  /// to run again (02 §4.5 row 1), so the node is not complete.
-  private static boolean superseded(
+  private static boolean anyRunsAgain(
       Map<PackageRef, PackageRecord> entries, Map<String, PackageSpec> packages) {
-    if (entries.size() <= packages.size()) {
-      return false;
-    }
-    return packages.values().stream().anyMatch(spec -> UpgradeBase.exists(spec, entries));
+    return entries.size() > packages.size() // else there are no other versions
+        && packages.values().stream()
+            .anyMatch(spec -> new RecordedVersions(spec, entries).runsAgain().isPresent());
   }
 }

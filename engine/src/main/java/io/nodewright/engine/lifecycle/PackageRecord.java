@@ -13,6 +13,8 @@ import java.util.TreeMap;
 /// @param state how far that stage is
 /// @param restarts failed attempts of the current stage, 0 or more (03 §12.3)
 /// @param interruptPending whether the package's own interrupt is still owed on this node (02 §2.2)
+/// @param sequence place of this run of the package among the runs of its recorded versions: a
+///   later run has a higher one; 0 for the only one, and where an older operator wrote none
 /// @param unknownMembers members that something newer wrote, as JSON text by name; kept untouched
 ///   (LR5)
 public record PackageRecord(
@@ -23,6 +25,7 @@ public record PackageRecord(
     StageState state,
     int restarts,
     boolean interruptPending,
+    int sequence,
     SortedMap<String, String> unknownMembers) {
 
   /// Copies the unknown members.
@@ -43,6 +46,7 @@ public record PackageRecord(
         StageState.IN_PROGRESS,
         0,
         interruptPending,
+        0,
         Collections.emptySortedMap());
   }
 
@@ -58,13 +62,49 @@ public record PackageRecord(
         StageState.IN_PROGRESS,
         0,
         pending,
+        sequence,
         unknownMembers);
   }
 
   /// This record with another state of the same stage.
   public PackageRecord with(StageState newState, int newRestarts) {
     return new PackageRecord(
-        ref, image, containerSha, stage, newState, newRestarts, interruptPending, unknownMembers);
+        ref,
+        image,
+        containerSha,
+        stage,
+        newState,
+        newRestarts,
+        interruptPending,
+        sequence,
+        unknownMembers);
+  }
+
+  /// This record as the run of that place.
+  public PackageRecord inSequence(int place) {
+    return new PackageRecord(
+        ref, image, containerSha, stage, state, restarts, interruptPending, place, unknownMembers);
+  }
+
+  /// Whether it has nothing that only the node keeps.
+  public boolean publishable() {
+    return sequence == 0 && unknownMembers.isEmpty();
+  }
+
+  /// This record as it is copied to a status: without what only the node keeps.
+  public PackageRecord published() {
+    return publishable()
+        ? this
+        : new PackageRecord(
+            ref,
+            image,
+            containerSha,
+            stage,
+            state,
+            restarts,
+            interruptPending,
+            0,
+            Collections.emptySortedMap());
   }
 
   /// Whether the record stands at `(stage, state)`.

@@ -14,6 +14,8 @@ import java.util.TreeMap;
 /// @param resourceVersion its version, for conditional writes
 /// @param ownerUid UID of its controller owner; empty when it has none
 /// @param deleting whether it has a deletion timestamp
+/// @param gateOpen whether it is marked that the gate of 02 §6 has opened for the data that the
+///   spec wants and that this does not have yet
 /// @param data its data
 public record ConfigMapView(
     String nodeWright,
@@ -23,6 +25,7 @@ public record ConfigMapView(
     String resourceVersion,
     String ownerUid,
     boolean deleting,
+    boolean gateOpen,
     SortedMap<String, String> data) {
 
   /// Copies the data.

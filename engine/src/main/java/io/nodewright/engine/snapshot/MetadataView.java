@@ -6,4 +6,6 @@ package io.nodewright.engine.snapshot;
 /// @param node the node it describes, from its annotation
 /// @param name object name
 /// @param uid its UID
-public record MetadataView(String nodeWright, String node, String name, String uid) {}
+/// @param packages fingerprint of the packages that it tells of; empty when it has none
+public record MetadataView(
+    String nodeWright, String node, String name, String uid, String packages) {}

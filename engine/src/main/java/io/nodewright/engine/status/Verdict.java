@@ -4,7 +4,7 @@ package io.nodewright.engine.status;
 /// would release it. Status, conditions, events, metrics and the command line render verdicts; none
 /// has an opinion of its own.
 ///
-/// @param node the node
+/// @param node the node; empty when the verdict is on a package on all nodes
 /// @param packageName the package; empty when the verdict is on the node as a whole
 /// @param reason one word for programs
 /// @param message one sentence for people
@@ -28,6 +28,7 @@ public record Verdict(
     WAITS_FOR_CONFIG_MAP,
     WAITS_FOR_WRITE,
     CONFIG_CHANGE_HELD,
+    CONFIG_CHANGE_OPENING,
     IGNORED,
     TAINTED,
     PAUSED,

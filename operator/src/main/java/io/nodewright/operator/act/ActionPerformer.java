@@ -48,8 +48,10 @@ public final class ActionPerformer implements Performer {
           case Action.DeleteJob delete -> jobs.delete(delete.seen());
           case Action.SuspendJob suspend -> jobs.suspend(suspend);
           case Action.MarkJobProcessed mark -> jobs.markProcessed(mark);
+          case Action.NoteOnJob note -> jobs.note(note);
           case Action.PruneAttempt prune -> jobs.prune(prune);
           case Action.CreateConfigMap create -> configMaps.create(create);
+          case Action.OpenConfigGate open -> configMaps.openGate(open);
           case Action.ReplaceConfigMap replace -> configMaps.replace(replace);
           case Action.DeleteConfigMap(var seen) -> configMaps.delete(seen);
           case Action.AddFinalizer(var seen) -> nodeWrights.addFinalizer(seen);
@@ -78,8 +80,10 @@ public final class ActionPerformer implements Performer {
       case Action.DeleteJob delete -> jobs.reread(delete.seen());
       case Action.SuspendJob suspend -> jobs.reread(suspend.seen());
       case Action.MarkJobProcessed mark -> jobs.reread(mark.seen());
+      case Action.NoteOnJob note -> jobs.reread(note.seen());
       case Action.PruneAttempt prune -> jobs.rereadAttempt(prune);
       case Action.CreateConfigMap create -> configMaps.reread(create);
+      case Action.OpenConfigGate open -> configMaps.reread(open.seen());
       case Action.ReplaceConfigMap replace -> configMaps.reread(replace.seen());
       case Action.DeleteConfigMap(var seen) -> configMaps.reread(seen);
       case Action.AddFinalizer(var seen) -> nodeWrights.reread(seen);
@@ -103,8 +107,10 @@ public final class ActionPerformer implements Performer {
           Action.DeleteJob _,
           Action.SuspendJob _,
           Action.MarkJobProcessed _,
+          Action.NoteOnJob _,
           Action.PruneAttempt _,
           Action.CreateConfigMap _,
+          Action.OpenConfigGate _,
           Action.ReplaceConfigMap _,
           Action.DeleteConfigMap _,
           Action.AddFinalizer _,

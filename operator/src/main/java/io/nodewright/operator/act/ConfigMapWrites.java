@@ -64,13 +64,33 @@ final class ConfigMapWrites {
     }
   }
 
+  Outcome openGate(Action.OpenConfigGate action) {
+    return patch(action.seen(), PatchType.JSON_MERGE, ConfigMapPatches.openGate(action));
+  }
+
   Outcome replace(Action.ReplaceConfigMap action) {
-    String path = path(namespace, action.seen().name());
-    caches
-        .configMaps()
-        .answered(
-            client.patch(path, PatchType.JSON, ConfigMapPatches.replace(action), ConfigMap.class));
-    return Outcome.DONE;
+    return patch(action.seen(), PatchType.JSON, ConfigMapPatches.replace(action));
+  }
+
+  /// What the API server refuses for good, such as data that is too large, is remembered like a
+  /// refused create: it is told, and tried again later (03 §10.1).
+  private Outcome patch(ConfigMapView seen, PatchType type, String body) {
+    JobKey claim = new JobKey(seen.nodeWright(), seen.ref(), Stage.APPLY, "");
+    try {
+      caches
+          .configMaps()
+          .answered(client.patch(path(namespace, seen.name()), type, body, ConfigMap.class));
+      refusals.granted(claim);
+      return Outcome.DONE;
+    } catch (KubernetesClientException e) {
+      Failure failure = Failure.of(e);
+      if (failure.kind() != Failure.Kind.REFUSED) {
+        throw e;
+      }
+      refusals.refused(
+          claim, Refusal.Kind.REJECTED, "ConfigMap " + seen.name(), failure.message());
+      return new Outcome.Ended(failure.message());
+    }
   }
 
   Outcome delete(ConfigMapView seen) {

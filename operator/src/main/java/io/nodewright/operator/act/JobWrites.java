@@ -77,6 +77,10 @@ final class JobWrites {
     return patch(action.seen(), JobPatches.markProcessed(action));
   }
 
+  Outcome note(Action.NoteOnJob action) {
+    return patch(action.seen(), JobPatches.note(action));
+  }
+
   Outcome prune(Action.PruneAttempt action) {
     Optional<Pod> going =
         deletions.delete(

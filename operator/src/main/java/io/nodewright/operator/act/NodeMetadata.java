@@ -48,7 +48,7 @@ final class NodeMetadata {
     if (node.isEmpty() || !node.get().getMetadata().getUid().equals(action.nodeUid())) {
       return new Outcome.Ended("the node is gone");
     }
-    ConfigMap wanted = builder.ofNode(action.owner(), node.get());
+    ConfigMap wanted = builder.ofNode(action.owner(), node.get(), action.packages());
     Optional<MetadataView> known = caches.metadata().view(wanted.getMetadata().getName());
     if (known.isPresent() && replace(known.get(), wanted)) {
       return Outcome.DONE;
@@ -131,7 +131,11 @@ final class NodeMetadata {
     if (claim == Owner.Claim.OURS || adopted) {
       MetadataView view =
           new MetadataView(
-              nodeWright.name(), "", found.getMetadata().getName(), found.getMetadata().getUid());
+              nodeWright.name(),
+              "",
+              found.getMetadata().getName(),
+              found.getMetadata().getUid(),
+              "");
       return replace(view, wanted) ? Outcome.DONE : new Outcome.Ended("it went just now");
     }
     return refused(memory, Refusal.Kind.NAME_TAKEN, wanted, "the name belongs to another owner");
