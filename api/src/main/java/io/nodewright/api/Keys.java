@@ -111,8 +111,8 @@ public final class Keys {
   /// Annotation of package ConfigMaps: the package's version.
   public static final String PACKAGE_VERSION = PREFIX + "Package.Version";
 
-  /// Annotation of package ConfigMaps: [#CONFIG_GATE_OPEN] from the opening of the config gate until
-  /// the data is replaced.
+  /// Annotation of package ConfigMaps: [#CONFIG_GATE_OPEN] from the opening of the config gate
+  /// until the data is replaced.
   public static final String CONFIG_GATE = PREFIX + "config-gate";
 
   /// The only value of [#CONFIG_GATE].

@@ -18,6 +18,7 @@ class KeysTest {
       nodewright.nvidia.com/Node.name
       nodewright.nvidia.com/Package.Name
       nodewright.nvidia.com/Package.Version
+      nodewright.nvidia.com/config-gate
       nodewright.nvidia.com/cordon_
       nodewright.nvidia.com/covers
       nodewright.nvidia.com/disable
@@ -37,6 +38,7 @@ class KeysTest {
       nodewright.nvidia.com/nodewright
       nodewright.nvidia.com/operator
       nodewright.nvidia.com/package
+      nodewright.nvidia.com/packages
       nodewright.nvidia.com/pause
       nodewright.nvidia.com/rebooted_
       nodewright.nvidia.com/resource-id
@@ -48,6 +50,7 @@ class KeysTest {
       nodewright.nvidia.com/stage
       nodewright.nvidia.com/state-recorded
       nodewright.nvidia.com/status_
+      nodewright.nvidia.com/told
       nodewright.nvidia.com/v1alpha1
       nodewright.nvidia.com/version
       nodewright.nvidia.com/version_

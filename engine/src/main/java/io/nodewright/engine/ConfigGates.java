@@ -1,6 +1,7 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.configgate.ConfigBounds;
 import io.nodewright.engine.configgate.ConfigDifference;
 import io.nodewright.engine.configgate.GateNode;
 import io.nodewright.engine.configgate.GateNode.Standing;
@@ -51,8 +52,8 @@ final class ConfigGates {
     }
     return GateStep.of(
         new GateStep.Facts(
-            hold().map(Hold::why).orElse(""),
-            hold().map(Hold::release).orElse(""),
+            hold(spec).map(Hold::why).orElse(""),
+            hold(spec).map(Hold::release).orElse(""),
             open,
             difference,
             subject.changedKeys(spec),
@@ -61,7 +62,7 @@ final class ConfigGates {
 
   private record Hold(String why, String release) {}
 
-  private Optional<Hold> hold() {
+  private Optional<Hold> hold(PackageSpec spec) {
     if (subject.view().deleting()) {
       return Optional.of(new Hold("the NodeWright is being deleted", ""));
     }
@@ -71,7 +72,10 @@ final class ConfigGates {
     if (subject.view().disabled()) {
       return Optional.of(new Hold("the NodeWright is disabled", "remove the annotation disable"));
     }
-    return subject.holdsAll().map(problem -> new Hold(problem, "correct the spec"));
+    return subject
+        .holdsAll()
+        .or(() -> ConfigBounds.problem(spec.configMap()))
+        .map(problem -> new Hold(problem, "correct the spec"));
   }
 
   private GateNode node(PackageSpec spec, NodeCase node) {

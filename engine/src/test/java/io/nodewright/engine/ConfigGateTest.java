@@ -219,6 +219,14 @@ class ConfigGateTest {
               assertEquals("config/complete", fleet.at("n1", "nw", P));
             }),
         row(
+            "LC5 data that no ConfigMap can hold is held before any node is set back",
+            () -> {
+              TestFleet fleet = done("n1").edit("nw", nw("x".repeat(1024 * 1024 + 1))).settle();
+              assertEquals("config/complete", fleet.at("n1", "nw", P));
+              assertFalse(fleet.gateOpen("nw", P));
+              assertEquals("CONFIG_CHANGE_HELD", fleet.verdict("", "p"));
+            }),
+        row(
             "LC6 while a record cannot be read it is held on all",
             () -> {
               TestFleet fleet = done("n1", "n2");

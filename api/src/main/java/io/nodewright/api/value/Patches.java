@@ -38,8 +38,8 @@ public final class Patches {
             operation("add", pointer, value)));
   }
 
-  /// As [#replacing(String, String, String, Object)], and takes away what is at `removed`, which has
-  /// to be there.
+  /// As [#replacing(String, String, String, Object)], and takes away what is at `removed`, which
+  /// has to be there.
   public static String replacing(
       String uid, String resourceVersion, String pointer, Object value, String removed) {
     return JSON.writeValueAsString(

@@ -78,6 +78,7 @@ public final class InterruptResult {
         StageState.COMPLETE,
         restarts,
         false,
+        entry.sequence(),
         entry.unknownMembers());
   }
 

@@ -172,6 +172,7 @@ class InterruptJobTest {
         "job-uid",
         "uid-nw",
         NOW,
+        NOW,
         new JobPhase.Unfinished(),
         false,
         false,
@@ -183,6 +184,7 @@ class InterruptJobTest {
         new TreeSet<>(List.of(A, B)),
         allowance,
         false,
+        new TreeSet<>(),
         List.of(
             new Attempt(
                 "pod",
@@ -215,6 +217,7 @@ class InterruptJobTest {
         job.uid(),
         job.ownerUid(),
         job.created(),
+        job.activeSince(),
         phase,
         job.processed(),
         job.suspended(),
@@ -225,6 +228,7 @@ class InterruptJobTest {
         job.covers(),
         job.restartAllowance(),
         limitExceeded,
+        job.told(),
         job.attempts());
   }
 

@@ -87,8 +87,7 @@ final class ConfigMapWrites {
       if (failure.kind() != Failure.Kind.REFUSED) {
         throw e;
       }
-      refusals.refused(
-          claim, Refusal.Kind.REJECTED, "ConfigMap " + seen.name(), failure.message());
+      refusals.refused(claim, Refusal.Kind.REJECTED, "ConfigMap " + seen.name(), failure.message());
       return new Outcome.Ended(failure.message());
     }
   }

@@ -186,6 +186,7 @@ public final class Caches {
             now.resourceVersion(),
             before.ownerUid(),
             before.deleting(),
+            before.gateOpen(),
             before.data());
     return ofVersioned(before, sameVersion, now);
   }

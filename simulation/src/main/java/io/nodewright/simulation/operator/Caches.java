@@ -161,6 +161,7 @@ final class Caches {
                 now.resourceVersion(),
                 before.ownerUid(),
                 before.deleting(),
+                before.gateOpen(),
                 before.data())
             .equals(now);
   }

@@ -60,13 +60,39 @@ final class ConfigMapWrites {
         });
   }
 
+  void openGate(Action.OpenConfigGate action, Consumer<Outcome> then) {
+    gate(action.seen(), PatchKind.MERGE, ConfigMapPatches.openGate(action), then);
+  }
+
   void replace(Action.ReplaceConfigMap action, Consumer<Outcome> then) {
+    gate(action.seen(), PatchKind.JSON, ConfigMapPatches.replace(action), then);
+  }
+
+  /// What is refused for good is remembered like a refused create.
+  private void gate(ConfigMapView seen, PatchKind form, String body, Consumer<Outcome> then) {
+    Attempt attempt =
+        new Attempt(
+            new Owner(seen.nodeWright(), seen.ownerUid()),
+            seen.name(),
+            new JobKey(seen.nodeWright(), seen.ref(), Stage.APPLY, ""));
     patch(
-        action.owner().name(),
-        action.seen().name(),
-        PatchKind.JSON,
-        ConfigMapPatches.replace(action),
-        then);
+        seen.nodeWright(),
+        seen.name(),
+        form,
+        body,
+        outcome -> {
+          if (outcome instanceof Outcome.Done) {
+            refusals.granted(attempt.claim);
+          }
+          if (outcome instanceof Outcome.Failed(Failure failure)
+              && failure.kind() == Failure.Kind.REFUSED) {
+            refusals.refused(
+                attempt.claim, Refusal.Kind.REJECTED, attempt.object(), failure.message());
+            then.accept(new Outcome.Ended(failure.message()));
+          } else {
+            then.accept(outcome);
+          }
+        });
   }
 
   void delete(ConfigMapView seen, Consumer<Outcome> then) {

@@ -88,6 +88,10 @@ final class JobWrites {
     patch(action.seen(), JobPatches.markProcessed(action), then);
   }
 
+  void note(Action.NoteOnJob action, Consumer<Outcome> then) {
+    patch(action.seen(), JobPatches.note(action), then);
+  }
+
   void prune(String nodeWright, Action.PruneAttempt action, Consumer<Outcome> then) {
     requests.<Optional<Pod>>write(
         nodeWright,

@@ -100,7 +100,7 @@ final class MetadataWrites {
       then.accept(new Outcome.Ended("the node is gone"));
       return;
     }
-    ConfigMap wanted = builder.ofNode(action.owner(), node);
+    ConfigMap wanted = builder.ofNode(action.owner(), node, action.packages());
     String name = wanted.getMetadata().getName();
     Optional<MetadataView> known = caches.metadata().view(name);
     if (known.isEmpty()) {

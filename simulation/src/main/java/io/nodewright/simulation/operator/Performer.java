@@ -44,8 +44,10 @@ final class Performer {
       case Action.DeleteJob delete -> jobs.delete(delete.seen(), then);
       case Action.SuspendJob suspend -> jobs.suspend(suspend, then);
       case Action.MarkJobProcessed mark -> jobs.markProcessed(mark, then);
+      case Action.NoteOnJob note -> jobs.note(note, then);
       case Action.PruneAttempt prune -> jobs.prune(nodeWright, prune, then);
       case Action.CreateConfigMap create -> configMaps.create(create, then);
+      case Action.OpenConfigGate open -> configMaps.openGate(open, then);
       case Action.ReplaceConfigMap replace -> configMaps.replace(replace, then);
       case Action.DeleteConfigMap(var seen) -> configMaps.delete(seen, then);
       case Action.AddFinalizer(var seen) -> nodeWrights.addFinalizer(seen, then);
@@ -70,8 +72,10 @@ final class Performer {
       case Action.DeleteJob delete -> jobs.reread(delete.seen(), then);
       case Action.SuspendJob suspend -> jobs.reread(suspend.seen(), then);
       case Action.MarkJobProcessed mark -> jobs.reread(mark.seen(), then);
+      case Action.NoteOnJob note -> jobs.reread(note.seen(), then);
       case Action.PruneAttempt prune -> jobs.rereadAttempt(prune, then);
       case Action.CreateConfigMap create -> configMaps.reread(create, then);
+      case Action.OpenConfigGate open -> configMaps.reread(open.seen(), then);
       case Action.ReplaceConfigMap replace -> configMaps.reread(replace.seen(), then);
       case Action.DeleteConfigMap(var seen) -> configMaps.reread(seen, then);
       case Action.AddFinalizer(var seen) -> nodeWrights.reread(seen, then);
