@@ -105,7 +105,13 @@ record Picture(List<String> lines, int complete, int total, String status) {
 
   private static boolean waits(Verdict verdict) {
     return switch (verdict.reason()) {
-      case COMPLETE, RUNNING, STARTING, WAITS_FOR_WRITE, WAITS_FOR_JOB_TO_GO -> false;
+      case COMPLETE,
+          RUNNING,
+          STARTING,
+          WAITS_FOR_WRITE,
+          WAITS_FOR_JOB_TO_GO,
+          CONFIG_CHANGE_OPENING ->
+          false;
       case RETRYING,
           TIMED_OUT,
           WAITS_FOR_BATCH,
@@ -114,6 +120,9 @@ record Picture(List<String> lines, int complete, int total, String status) {
           WAITS_FOR_SERIAL_TURN,
           WAITS_FOR_CONFIG_MAP,
           CONFIG_CHANGE_HELD,
+          UNINSTALL_SUPERSEDED,
+          RECORD_TOO_LARGE,
+          REBOOTED,
           IGNORED,
           TAINTED,
           PAUSED,
