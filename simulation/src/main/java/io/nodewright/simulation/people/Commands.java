@@ -76,6 +76,7 @@ final class Commands {
                   StageState.IN_PROGRESS,
                   0,
                   false,
+                  entry.sequence(),
                   entry.unknownMembers()));
     }
     if (!entries.equals(stored)) {
