@@ -29,19 +29,21 @@ final class NodeDeeds {
   private static final String ZONE = "zone";
 
   private final VirtualCluster cluster;
+  private final Machines machines;
   private final Agenda agenda;
   private final ApiClient client;
   private final SortedMap<String, Spoilt> spoilt = new TreeMap<>();
 
-  NodeDeeds(VirtualCluster cluster, Agenda agenda) {
+  NodeDeeds(VirtualCluster cluster, Machines machines, Agenda agenda) {
     this.cluster = cluster;
+    this.machines = machines;
     this.agenda = agenda;
     this.client = cluster.server().as(People.PERSON);
   }
 
   void add(String node) {
     if (!cluster.machines().containsKey(node)) {
-      cluster.addMachine(node, Map.of(ZONE, "east"));
+      machines.add(node, Map.of(ZONE, "east"));
     }
   }
 

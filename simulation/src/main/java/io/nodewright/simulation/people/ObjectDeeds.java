@@ -3,8 +3,6 @@ package io.nodewright.simulation.people;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodConditionBuilder;
-import io.fabric8.kubernetes.api.model.PodStatus;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
@@ -16,6 +14,7 @@ import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.Stage;
+import io.nodewright.simulation.controller.Disruptions;
 import io.nodewright.simulation.scenario.Deed;
 import io.nodewright.simulation.server.ApiClient;
 import io.nodewright.simulation.server.ApiServer;
@@ -94,38 +93,10 @@ final class ObjectDeeds {
         .ifPresent(pod -> client.delete(Kind.POD, pod.getMetadata().getName(), Deletion.PLAIN));
   }
 
-  /// As the eviction API does: the condition first, then the deletion.
   void evictPod(String node, String nodeWright) {
     pod(node, nodeWright)
         .ifPresent(
-            pod -> {
-              String name = pod.getMetadata().getName();
-              client.edit(Kind.POD, name, Part.STATUS, ObjectDeeds::disrupted);
-              client.delete(Kind.POD, name, Deletion.PLAIN);
-            });
-  }
-
-  private static Pod disrupted(Pod stored) {
-    PodStatus status = new PodStatus();
-    PodStatus before = stored.getStatus();
-    var conditions = new ArrayList<>(before == null ? List.of() : before.getConditions());
-    conditions.add(
-        new PodConditionBuilder()
-            .withType("DisruptionTarget")
-            .withStatus("True")
-            .withReason("EvictionByEvictionAPI")
-            .build());
-    if (before != null) {
-      status.setPhase(before.getPhase());
-      status.setReason(before.getReason());
-      status.setMessage(before.getMessage());
-      status.setStartTime(before.getStartTime());
-      status.setInitContainerStatuses(before.getInitContainerStatuses());
-      status.setContainerStatuses(before.getContainerStatuses());
-    }
-    status.setConditions(conditions);
-    stored.setStatus(status);
-    return stored;
+            pod -> Disruptions.evict(client, pod.getMetadata().getName(), agenda.now()));
   }
 
   void deleteConfigMap(String nodeWright, String name) {

@@ -22,16 +22,18 @@ public final class People {
   private final Operators operators;
   private final FaultCounts counts;
 
+  /// @param machines makes new ones
   /// @param counts told of each deed
   public People(
       Scenario scenario,
       VirtualCluster cluster,
+      Machines machines,
       Operators operators,
       Agenda agenda,
       FaultCounts counts) {
     this.specs = new SpecEdits(scenario, cluster.server().as(PERSON));
     this.commands = new Commands(cluster.server().as(PERSON));
-    this.nodes = new NodeDeeds(cluster, agenda);
+    this.nodes = new NodeDeeds(cluster, machines, agenda);
     this.objects = new ObjectDeeds(cluster.server(), agenda);
     this.operators = operators;
     this.counts = counts;
