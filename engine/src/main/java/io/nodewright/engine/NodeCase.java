@@ -119,6 +119,11 @@ final class NodeCase {
         .findFirst();
   }
 
+  /// What a reboot of the node asks for.
+  RebootReset reboot() {
+    return new RebootReset(this);
+  }
+
   /// The Job that stands as the mark that the entry's stage failed for good (02 §1.2).
   Optional<JobFacts> failedJob(PackageRecord entry) {
     return failedJobs(entry).filter(JobFacts::processed).findFirst();
@@ -145,8 +150,8 @@ final class NodeCase {
         instanceof JobFate.Keep;
   }
 
-  /// Some active package is timed out (LN8), and not about to leave that by its uninstall (02 §4.8
-  /// #3).
+  /// Some active package is timed out (LN8), and not about to leave that: by its uninstall (02 §4.8
+  /// #3), or since another version ran meanwhile (02 §4.5).
   boolean timedOut(Map<PackageRef, PackageRecord> entries) {
     return subject.packages().values().stream()
         .anyMatch(
@@ -154,6 +159,7 @@ final class NodeCase {
               PackageRecord entry = entries.get(spec.ref());
               return entry != null
                   && failedForGood(entry)
+                  && !PackageProgress.ranSince(spec, entries)
                   && (!subject.uninstalls(spec) || entry.inUninstallCycle());
             });
   }

@@ -44,7 +44,12 @@ record NodePlan(
     Optional<Verdict> hold = holdOf(node, place);
     List<StageJob> started = List.of();
     // A node whose last actions still run is left alone: what they change is not seen yet.
-    if (node.unreadable().isEmpty() && !node.busy()) {
+    if (node.unreadable().isPresent() || node.busy()) {
+      return finish(node, work, place, started, hold);
+    }
+    if (node.reboot().due()) {
+      node.reboot().plan(work);
+    } else {
       gates.reset(node, work);
       suspend(node, work);
       JobReview.run(node, work, !node.subject().view().paused());
@@ -88,11 +93,16 @@ record NodePlan(
             node.subject().view().deleting(),
             node.subject().changedKeys());
     Status status = status(node, place, entries, complete);
-    // A node picked in this very pass is patched by the next one anyway: not twice.
-    if (!place.admittedNow()) {
+    // A node picked in this very pass is patched by the next one anyway: not twice. One that is
+    // reset
+    // carries nothing until its reboot is recorded.
+    boolean reset = node.reboot().due() && node.unreadable().isEmpty();
+    if (!place.admittedNow() && !reset) {
       work.publish(status);
     }
-    conditions(node, work, complete, entries, place);
+    if (!reset) {
+      conditions(node, work, complete, entries, place);
+    }
     if (status == Status.COMPLETE && newlyComplete(node)) {
       work.last(
           node.event(
@@ -215,6 +225,9 @@ record NodePlan(
           Reason.STATE_UNREADABLE,
           "its record cannot be read: " + node.unreadable().get(),
           "repair or remove the annotation nodeState_" + subject.name() + " on the node");
+    }
+    if (node.reboot().due()) {
+      return hold(node, Reason.REBOOTED, "the node was rebooted; its record is reset", "");
     }
     if (subject.view().paused()) {
       return hold(node, Reason.PAUSED, "the NodeWright is paused", "remove the annotation pause");

@@ -60,6 +60,12 @@ final class NodeWork {
     remove.add(ref);
   }
 
+  /// Takes keys of the NodeWright off the node, its whole record among them.
+  void forget(SortedSet<NodeEdit.Key> keys) {
+    entries.clear();
+    edit(new NodeEdit.Remove(keys));
+  }
+
   /// Notes that evidence changed the package's record in this pass: no stage of it starts before a
   /// later pass has seen that stored.
   void judged(PackageRef ref) {

@@ -25,6 +25,7 @@ record StatusChange(PublishedStatus before, PublishedStatus after) {
         || !before.nodePriority().equals(after.nodePriority())
         || before.nodeOrderOffset() != after.nodeOrderOffset()
         || !before.nodeOrder().equals(after.nodeOrder())
+        || !before.nodeBootIds().equals(after.nodeBootIds())
         || !before.configUpdates().equals(after.configUpdates())
         || !before.packageList().equals(after.packageList())
         || !batches(before).equals(batches(after))

@@ -124,8 +124,9 @@ final class StatusOfSubject {
     SortedMap<String, String> ids = new TreeMap<>();
     cases.forEach(
         (name, node) -> {
+          boolean handled = !node.reboot().due() || node.reboot().done();
           String id =
-              node.node().bootId().isEmpty()
+              node.node().bootId().isEmpty() || !handled
                   ? before.nodeBootIds().getOrDefault(name, "")
                   : node.node().bootId();
           if (!id.isEmpty()) {

@@ -95,7 +95,7 @@ class BordersTest {
               "..lifecycle..",
               "..rollout..",
               "..ordering..",
-              "..status..",
+              "..status..", "..configgate..",
               "..drain..",
               "..interrupt..")
           .should()

@@ -15,6 +15,7 @@ import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.snapshot.ConfigMapView;
+import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.MetadataView;
 import io.nodewright.engine.snapshot.NodeRecord;
@@ -58,6 +59,7 @@ public final class TestFleet {
   private final SortedMap<JobKey, SortedMap<String, String>> configOfJobs =
       new TreeMap<>(Comparator.comparing(JobKey::toString));
   private Instant now = Fixtures.START;
+  private EngineSettings settings = Fixtures.settings();
   private int serial;
   private int leftToLive = Integer.MAX_VALUE;
   private Decision last = engine.decide(FleetSnapshot.empty(Fixtures.settings()), "", now);
@@ -79,6 +81,29 @@ public final class TestFleet {
     NodeWrightView view = builder.build();
     nodeWrights.put(view.name(), view);
     return this;
+  }
+
+  public TestFleet settings(EngineSettings wanted) {
+    settings = wanted;
+    return this;
+  }
+
+  /// The node comes back with another boot ID.
+  public TestFleet reboot(String node) {
+    return change(
+        node,
+        view ->
+            new NodeView(
+                view.name(),
+                view.uid(),
+                next(),
+                view.labels(),
+                view.taints(),
+                view.unschedulable(),
+                view.ignored(),
+                "boot-" + next(),
+                view.records(),
+                view.conditions()));
   }
 
   public TestFleet policy(PolicyView policy) {
@@ -200,7 +225,7 @@ public final class TestFleet {
     jobs.values()
         .forEach(job -> byNode.computeIfAbsent(job.key().node(), _ -> new ArrayList<>()).add(job));
     return new FleetSnapshot(
-        Fixtures.settings(),
+        settings,
         new TreeMap<>(nodes),
         new TreeMap<>(nodeWrights),
         new TreeMap<>(policies),

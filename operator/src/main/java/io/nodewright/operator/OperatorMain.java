@@ -33,9 +33,6 @@ public final class OperatorMain {
     }
     JsonLogs.install(settings.logLevel(), System.err);
     settings.warnings().forEach(log::warn);
-    if (settings.engine().reapplyOnReboot()) {
-      log.warn("REAPPLY_ON_REBOOT: \"true\" has no effect yet: a reboot resets no node");
-    }
     log.atInfo().addKeyValue("settings", settings.effective()).log("configuration");
     OperatorProcess process = new OperatorProcess(settings);
     AtomicInteger exitCode = new AtomicInteger();

@@ -55,6 +55,15 @@ public final class PackageProgress {
         && new RecordedVersions(spec, entries).runsAgain().isEmpty();
   }
 
+  /// Whether another version ran since the run that is recorded, so that a failure of it counts no
+  /// more (02 §4.5).
+  public static boolean ranSince(PackageSpec spec, Map<PackageRef, PackageRecord> entries) {
+    PackageRecord entry = entries.get(spec.ref());
+    return entry != null
+        && !entry.inUninstallCycle()
+        && new RecordedVersions(spec, entries).ranSince(entry);
+  }
+
   /// Whether the node is complete: every active package done, none in the uninstall cycle (LD7).
   ///
   /// @param changedKeys changed config keys by package name
