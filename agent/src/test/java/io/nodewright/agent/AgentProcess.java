@@ -3,6 +3,7 @@ package io.nodewright.agent;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +69,16 @@ final class AgentProcess implements AutoCloseable {
   /// SIGTERM.
   void stop() {
     process.toHandle().destroy(); // unlike Process.destroy, leaves the streams open
+  }
+
+  /// The most memory it has had resident so far.
+  long mostResidentMib() throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
+      if (line.startsWith("VmHWM:")) {
+        return Long.parseLong(line.replaceAll("\\D", "")) / 1024;
+      }
+    }
+    throw new IOException("the kernel does not tell");
   }
 
   void awaitStdout(String line) {

@@ -49,7 +49,8 @@ class ChangedRootTest {
   }
 
   @Test
-  @DisplayName("A36 an on-host step sees the host, a step in the container sees the agent's files")
+  @DisplayName(
+      "A36 U2 an on-host step sees the host, a step in the container sees the agent's files")
   void onHostAndInContainer() throws IOException {
     host.write("/etc/only-on-host", "");
     String script =
@@ -74,7 +75,7 @@ class ChangedRootTest {
   }
 
   @Test
-  @DisplayName("A37 the working directory of an on-host step is COPY on the host")
+  @DisplayName("A37 U18 the working directory of an on-host step is COPY on the host")
   void workingDirectory() throws IOException {
     assertEquals(
         TestHost.COPY + "\n0022\n", printed(aStep("a.sh"), "pwd; umask; echo x > relative"));
@@ -82,7 +83,7 @@ class ChangedRootTest {
   }
 
   @Test
-  @DisplayName("A37 many starts from several threads never change the agent's own root")
+  @DisplayName("A37 U18 many starts from several threads never change the agent's own root")
   void agentKeepsItsRoot() throws IOException {
     Path proof = Files.writeString(directory.resolve("proof"), "here");
     host.set("OVERLAY_ALWAYS_RUN_STEP", "true").set("SKYHOOK_AGENT_WRITE_LOGS", "false");
@@ -103,8 +104,8 @@ class ChangedRootTest {
 
   static Stream<Arguments> results() {
     return Stream.of(
-        arguments("A42 code 3 of 0, 3", "0, 3", "exit 3", 0, ""),
-        arguments("A43 code 77 of 0, 1", "0, 1", "exit 77", 1, "exit_code=\"77\""),
+        arguments("A42 U1 code 3 of 0, 3", "0, 3", "exit 3", 0, ""),
+        arguments("A43 U1 code 77 of 0, 1", "0, 1", "exit 77", 1, "exit_code=\"77\""),
         arguments("A44 SIGTERM though 143 is listed", "143", "kill -TERM $$", 1, "\"SIGTERM\""),
         arguments("A45 exit 143 when listed", "143", "exit 143", 0, ""));
   }
@@ -159,7 +160,7 @@ class ChangedRootTest {
   }
 
   @Test
-  @DisplayName("A36 ROOT / is not changed into and needs no right")
+  @DisplayName("A36 U2 ROOT / is not changed into and needs no right")
   void rootIsSlash() throws IOException {
     String base = host.root.toString();
     host.set("SKYHOOK_ROOT_DIR", base + "/state").set("SKYHOOK_LOG_DIR", base + "/logs");

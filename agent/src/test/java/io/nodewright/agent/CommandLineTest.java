@@ -20,10 +20,11 @@ class CommandLineTest {
 
   static Stream<Arguments> refusedArguments() {
     return Stream.of(
-        arguments("A2 no arguments", List.of(), "2, 3 or 4 arguments are needed, not 0"),
-        arguments("A2 one argument", List.of("apply"), "arguments are needed, not 1"),
-        arguments("A2 five arguments", List.of("apply", "/a", "/b", "", ""), "are needed, not 5"),
-        arguments("A2 --version x", List.of("--version", "x"), "--version takes no arguments"),
+        arguments("A2 U8 no arguments", List.of(), "2, 3 or 4 arguments are needed, not 0"),
+        arguments("A2 U8 one argument", List.of("apply"), "arguments are needed, not 1"),
+        arguments(
+            "A2 U8 five arguments", List.of("apply", "/a", "/b", "", ""), "are needed, not 5"),
+        arguments("A2 U8 --version x", List.of("--version", "x"), "--version takes no arguments"),
         arguments("B1 an unknown word alone", List.of("overhaul"), "are needed, not 1"),
         arguments(
             "A5 relative ROOT",

@@ -124,7 +124,7 @@ class HostPreparationTest {
     return Stream.of(
         arguments("A65 missing files", List.of("b", "a"), "expected config files missing: b, a"),
         arguments(
-            "A66 ../config.json",
+            "A66 U19 ../config.json",
             List.of("../config.json"),
             "expected config file \"../config.json\" leads out of configmaps"),
         arguments(
@@ -210,7 +210,7 @@ class HostPreparationTest {
   }
 
   @Test
-  @DisplayName("A70 node metadata is read through the kubelet's links")
+  @DisplayName("A70 U20 node metadata is read through the kubelet's links")
   void nodeMetadata() throws IOException {
     String metadata = TestHost.COPY + "/node-metadata/";
     host.write(metadata + "..2026/labels.json", "{\"kubernetes.io/hostname\":\"gpu1\"}");

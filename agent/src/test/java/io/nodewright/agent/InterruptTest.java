@@ -380,7 +380,7 @@ class InterruptTest {
   }
 
   @Test
-  @DisplayName("A95 a stop signal while command 1 of 3 runs: it is marked, no later one starts")
+  @DisplayName("A95 U11 a stop signal while command 1 of 3 runs: it is marked, no later one starts")
   void stopped() throws IOException {
     ByteArrayOutputStream stdout =
         new ByteArrayOutputStream() {

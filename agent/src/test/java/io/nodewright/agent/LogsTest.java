@@ -118,7 +118,7 @@ class LogsTest {
   }
 
   @Test
-  @DisplayName("A50 old logs count and go with their .err files; foreign names stay")
+  @DisplayName("A50 U6 old logs count and go with their .err files; foreign names stay")
   void olderLogs() throws IOException {
     List<String> kept =
         List.of(
@@ -178,7 +178,8 @@ class LogsTest {
   }
 
   @Test
-  @DisplayName("A33 log clean-up fails after success: the marker is there, the second run skips")
+  @DisplayName(
+      "A33 U11 log clean-up fails after success: the marker is there, the second run skips")
   void cleanUpFails() throws IOException {
     // The step turns the log directory into a link, through which nothing is removed.
     host.script(

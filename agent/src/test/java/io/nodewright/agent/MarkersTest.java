@@ -114,7 +114,7 @@ class MarkersTest {
   }
 
   @Test
-  @DisplayName("A30 a legacy name with a slash is a nested marker and is found again")
+  @DisplayName("A30 U10 a legacy name with a slash is a nested marker and is found again")
   void nestedMarker() throws IOException {
     configure(aStep("a.sh").arguments("?x"));
 
@@ -124,7 +124,7 @@ class MarkersTest {
   }
 
   @Test
-  @DisplayName("A31 an argument of 300 characters leaves the fingerprint marker only")
+  @DisplayName("A31 U10 an argument of 300 characters leaves the fingerprint marker only")
   void longArgument() throws IOException {
     configure(aStep("a.sh").arguments("x".repeat(300)));
 
@@ -136,7 +136,7 @@ class MarkersTest {
   }
 
   @Test
-  @DisplayName("A32 a step whose env changed at the same version runs again")
+  @DisplayName("A32 U15 a step whose env changed at the same version runs again")
   void changedEnv() throws IOException {
     assertTrue(runs("apply"));
 
@@ -147,7 +147,7 @@ class MarkersTest {
   }
 
   @Test
-  @DisplayName("A34 two keys of one package both run, and each takes away only its own markers")
+  @DisplayName("A34 U17 two keys of one package both run, and each takes away only its own markers")
   void twoKeys() throws IOException {
     host.config(
         anApplyPackage().steps("config", aStep("only_first.sh")).steps("config-check", aCheck()));

@@ -47,7 +47,7 @@ class OverlayTest {
   }
 
   @Test
-  @DisplayName("A63 root_dir replaces files with their modes and leaves directories their own")
+  @DisplayName("A63 U7 root_dir replaces files with their modes and leaves directories their own")
   void overlay() throws IOException {
     host.write("/etc/x", "old");
     host.write("/etc/y", "untouched");
@@ -72,7 +72,7 @@ class OverlayTest {
   }
 
   @Test
-  @DisplayName("A63 targets are resolved as the host would, never out of ROOT")
+  @DisplayName("A63 U7 targets are resolved as the host would, never out of ROOT")
   void overlayThroughLinks() throws IOException {
     host.write("/usr/lib/keep", "");
     Files.createSymbolicLink(host.path("/lib"), Path.of("/usr/lib"));
@@ -92,7 +92,7 @@ class OverlayTest {
   }
 
   @Test
-  @DisplayName("A63 links in root_dir are copied as what they point to")
+  @DisplayName("A63 U7 links in root_dir are copied as what they point to")
   void overlayOfLinks() throws IOException {
     host.write(TestHost.COPY + "/shared/f", "f");
     Files.createDirectories(host.path(ROOT_DIR + "/etc"));
@@ -107,7 +107,7 @@ class OverlayTest {
 
   @Test
   @DisplayName(
-      "A63 a root_dir that cannot be copied changes nothing: cycle, dangling link, fifo, file")
+      "A63 U7 a root_dir that cannot be copied changes nothing: cycle, dangling link, fifo, file")
   void badOverlay() throws IOException, InterruptedException {
     host.write(ROOT_DIR + "/etc/a", "never copied");
     Path bad = host.path(ROOT_DIR + "/etc/z");

@@ -47,7 +47,7 @@ class ProgramTest {
   }
 
   @Test
-  @DisplayName("A2 no arguments: exit 2, usage on stderr")
+  @DisplayName("A2 U8 no arguments: exit 2, usage on stderr")
   void usage() throws IOException, InterruptedException {
     try (AgentProcess agent = AgentProcess.start(List.of(), List.of(), Map.of())) {
       Ran ran = agent.end();
@@ -88,7 +88,8 @@ class ProgramTest {
   }
 
   @Test
-  @DisplayName("A95 SIGTERM during step 1 of 2: step 1 ends and is marked, step 2 does not start")
+  @DisplayName(
+      "A95 U11 SIGTERM during step 1 of 2: step 1 ends and is marked, step 2 does not start")
   void stopDuringFirst() throws IOException, InterruptedException {
     twoSteps();
     host.config(

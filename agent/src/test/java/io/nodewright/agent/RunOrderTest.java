@@ -113,7 +113,7 @@ class RunOrderTest {
 
   static Stream<Arguments> unexecutable() {
     return Stream.of(
-        arguments("A55 no interpreter", aStep("b_check.sh"), "#!/no/such\n"),
+        arguments("A55 U13 no interpreter", aStep("b_check.sh"), "#!/no/such\n"),
         arguments(
             "B42 a missing variable", aStep("b_check.sh").arguments("env:NOPE"), "#!/bin/bash\n"));
   }
@@ -133,7 +133,7 @@ class RunOrderTest {
   }
 
   @Test
-  @DisplayName("A56 an older _ALL_CHECKED goes when a check fails, and comes with success")
+  @DisplayName("A56 U9 an older _ALL_CHECKED goes when a check fails, and comes with success")
   void allChecked() throws IOException {
     host.write(FLAGS + "/apply-check_ALL_CHECKED", "");
     host.script("b_check.sh", "exit 1");
@@ -195,7 +195,8 @@ class RunOrderTest {
   }
 
   @Test
-  @DisplayName("A60 two packages in parallel: each exits by its own checks, shared files are whole")
+  @DisplayName(
+      "A60 U9 two packages in parallel: each exits by its own checks, shared files are whole")
   void inParallel() throws IOException, ExecutionException, InterruptedException {
     TestHost other = new TestHost(directory, "/var/lib/skyhook/demo/other-1.0.0-u-3");
     other.set("SKYHOOK_RESOURCE_ID", "demo-u-3_other_1.0.0");
@@ -223,7 +224,7 @@ class RunOrderTest {
   }
 
   @Test
-  @DisplayName("A95 a stop signal before the run: nothing is done")
+  @DisplayName("A95 U11 a stop signal before the run: nothing is done")
   void stoppedBefore() throws IOException {
     List<String> before = host.everything();
     host.stop.raise();
@@ -237,7 +238,7 @@ class RunOrderTest {
 
   @Test
   @DisplayName(
-      "A97 a failed step: one ERROR line with stage, step, code and log, also for the kubelet")
+      "A97 U12 a failed step: one ERROR line with stage, step, code and log, also for the kubelet")
   void failedStep() throws IOException {
     Files.writeString(host.container.terminationLog(), "x".repeat(5000));
     host.script("b.sh", "exit 9");
@@ -256,7 +257,7 @@ class RunOrderTest {
   }
 
   @Test
-  @DisplayName("A97 the termination log gets 4096 bytes at most, cut between characters")
+  @DisplayName("A97 U12 the termination log gets 4096 bytes at most, cut between characters")
   void longCause() throws IOException {
     Files.createFile(host.container.terminationLog());
     host.config(anApplyPackage().with("modes", "{\"" + "é".repeat(4000) + "\": []}"));
@@ -269,7 +270,7 @@ class RunOrderTest {
   }
 
   @Test
-  @DisplayName("A97 without a termination log none is made")
+  @DisplayName("A97 U12 without a termination log none is made")
   void noTerminationLog() throws IOException {
     host.script("a.sh", "exit 1");
     host.run("apply");

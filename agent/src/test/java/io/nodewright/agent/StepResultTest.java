@@ -44,14 +44,14 @@ class StepResultTest {
 
   static Stream<Arguments> results() {
     return Stream.of(
-        arguments("A42 code 3 of 0, 3", "0, 3", "exit 3", 0, ""),
-        arguments("A43 code 77 of 0, 1", "0, 1", "exit 77", 1, "exit_code=\"77\""),
+        arguments("A42 U1 code 3 of 0, 3", "0, 3", "exit 3", 0, ""),
+        arguments("A43 U1 code 77 of 0, 1", "0, 1", "exit 77", 1, "exit_code=\"77\""),
         arguments(
             "A44 SIGTERM though 143 is listed", "143", "kill -TERM $$", 1, "signal=\"SIGTERM\""),
         arguments(
             "A44 SIGKILL though 137 is listed", "137", "kill -KILL $$", 1, "signal=\"SIGKILL\""),
         arguments("A45 exit 143 when listed", "143", "exit 143", 0, ""),
-        arguments("A43 code 0 when not listed", "3", "exit 0", 1, "exit_code=\"0\""));
+        arguments("A43 U1 code 0 when not listed", "3", "exit 0", 1, "exit_code=\"0\""));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -64,7 +64,7 @@ class StepResultTest {
     assertTrue(ran.stderr().contains(named), ran.stderr());
   }
 
-  @ParameterizedTest(name = "A46 output held open by a process left behind, logs {0}")
+  @ParameterizedTest(name = "A46 U14 output held open by a process left behind, logs {0}")
   @ValueSource(strings = {"true", "false"})
   void heldOutput(String writeLogs) throws IOException {
     host.set("SKYHOOK_AGENT_WRITE_LOGS", writeLogs);
@@ -82,7 +82,7 @@ class StepResultTest {
 
   @Test
   @DisplayName(
-      "A46 a process left behind with closed output is not waited for and not warned about")
+      "A46 U14 a process left behind with closed output is not waited for and not warned about")
   void detachedProcess() throws IOException {
     Ran ran = apply(aStep("a.sh"), "sleep 60 > /dev/null 2>&1 & echo $!");
 

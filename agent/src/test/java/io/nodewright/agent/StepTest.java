@@ -56,7 +56,7 @@ class StepTest {
   }
 
   @Test
-  @DisplayName("A21 a step's env beats the resource's env")
+  @DisplayName("A21 U20 a step's env beats the resource's env")
   void stepEnvBeatsResourceEnv() throws IOException {
     host.set("X", "1");
 
@@ -109,7 +109,7 @@ class StepTest {
   }
 
   @Test
-  @DisplayName("A37 the working directory is COPY, led by ROOT in the container")
+  @DisplayName("A37 U18 the working directory is COPY, led by ROOT in the container")
   void workingDirectory() throws IOException {
     assertEquals(host.root + TestHost.COPY + "\n", printed(aStep("a.sh").inContainer(), "pwd"));
   }
@@ -201,7 +201,7 @@ class StepTest {
   }
 
   @Test
-  @DisplayName("A36 a link inside COPY is followed on the host, not in the container")
+  @DisplayName("A36 U2 a link inside COPY is followed on the host, not in the container")
   void linkInside() throws IOException {
     host.script("real.sh", "echo real").config(anApplyPackage());
     Files.createSymbolicLink(host.step("a.sh"), Path.of(TestHost.COPY + "/skyhook_dir/real.sh"));
@@ -213,7 +213,7 @@ class StepTest {
   }
 
   @Test
-  @DisplayName("A20 a secret given through env: is in no agent line, marker or history")
+  @DisplayName("A20 U3 a secret given through env: is in no agent line, marker or history")
   void secretStaysSecret() throws IOException {
     host.set("TOKEN", "s3cr3t");
     StepJson step = aStep("a.sh").arguments("env:TOKEN").with("env", "{\"P\": \"s3cr3t\"}");

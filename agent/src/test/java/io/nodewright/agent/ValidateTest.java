@@ -191,7 +191,7 @@ class ValidateTest {
   }
 
   @Test
-  @DisplayName("A103 A66 an expected file that leads out of configmaps")
+  @DisplayName("A103 A66 U19 an expected file that leads out of configmaps")
   void expectedFileOutside() throws IOException {
     host.config(anApplyPackage().expects("../config.json"));
 
