@@ -51,7 +51,7 @@ public final class Messages {
     if (!Files.exists(terminationLog)) {
       return;
     }
-    StringBuilder cause = new StringBuilder(oneLine(failure.text()));
+    StringBuilder cause = new StringBuilder(OneLine.of(failure.text()));
     append(cause, failure.details());
     try {
       Files.write(
@@ -72,7 +72,7 @@ public final class Messages {
   private void line(String level, String text, List<Detail> details) {
     StringBuilder line = new StringBuilder(160);
     line.append("time=").append(UtcTime.rfc3339(clock.instant()));
-    line.append(" level=").append(level).append(" msg=\"").append(oneLine(text)).append('"');
+    line.append(" level=").append(level).append(" msg=\"").append(OneLine.of(text)).append('"');
     append(line, details);
     print(line.append('\n').toString());
   }
@@ -90,29 +90,8 @@ public final class Messages {
   private static void append(StringBuilder line, List<Detail> details) {
     for (Detail detail : details) {
       String value = detail.value().replace("\\", "\\\\").replace("\"", "\\\"");
-      line.append(' ').append(detail.key()).append("=\"").append(oneLine(value)).append('"');
+      line.append(' ').append(detail.key()).append("=\"").append(OneLine.of(value)).append('"');
     }
-  }
-
-  private static String oneLine(String text) {
-    StringBuilder line = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '\n' -> line.append("\\n");
-        case '\r' -> line.append("\\r");
-        case '\t' -> line.append("\\t");
-        default -> {
-          if (Character.isISOControl(c)) {
-            line.append("\\u00").append(Character.forDigit(c >> 4, 16));
-            line.append(Character.forDigit(c & 0xf, 16));
-          } else {
-            line.append(c);
-          }
-        }
-      }
-    }
-    return line.toString();
   }
 
   /// At most 4096 bytes, not ending inside a character.

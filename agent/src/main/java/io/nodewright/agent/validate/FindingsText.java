@@ -2,6 +2,7 @@ package io.nodewright.agent.validate;
 
 import io.nodewright.agent.config.Finding;
 import io.nodewright.agent.json.JsonText;
+import io.nodewright.agent.report.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,8 +16,8 @@ public final class FindingsText {
     StringBuilder text = new StringBuilder();
     for (Finding finding : findings) {
       String pointer = finding.pointer().isEmpty() ? "/" : finding.pointer();
-      text.append(finding.level()).append(' ').append(oneLine(pointer)).append(": ");
-      text.append(oneLine(finding.text())).append('\n');
+      text.append(finding.level()).append(' ').append(OneLine.of(pointer)).append(": ");
+      text.append(OneLine.of(finding.text())).append('\n');
     }
     return text.toString();
   }
@@ -33,19 +34,5 @@ public final class FindingsText {
                   JsonText.quote(finding.text())));
     }
     return "[" + String.join(",\n ", items) + "]\n";
-  }
-
-  private static String oneLine(String text) {
-    StringBuilder line = new StringBuilder(text.length());
-    text.chars()
-        .forEach(
-            c -> {
-              if (Character.isISOControl(c)) {
-                line.append("\\u%04x".formatted(c));
-              } else {
-                line.append((char) c);
-              }
-            });
-    return line.toString();
   }
 }
