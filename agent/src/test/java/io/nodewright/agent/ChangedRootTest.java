@@ -33,11 +33,16 @@ class ChangedRootTest {
   private TestHost host;
 
   @BeforeEach
-  void aHost() throws IOException {
+  void aHost() throws IOException, InterruptedException {
     Assumptions.assumeTrue(
         Capabilities.mayChangeRoot(), "needs the right to change root: run the tests as root");
-    host = new TestHost(directory).changingRoot();
+    host = changingRoot(new TestHost(directory));
     host.script("a.sh", "echo ran").script("a_check.sh", "true").config(anApplyPackage());
+  }
+
+  /// Gives the host what it needs to be changed into.
+  TestHost changingRoot(TestHost bare) throws IOException, InterruptedException {
+    return bare.changingRoot();
   }
 
   private String printed(StepJson step, String script) throws IOException {
@@ -149,6 +154,29 @@ class ChangedRootTest {
 
     assertEquals(1, ran.exit());
     assertTrue(ran.errors().getFirst().contains(text), ran.stderr());
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("io.nodewright.agent.InterruptTest#wireTypes")
+  void interrupt(String rule, String json, List<String> calls, List<String> markers)
+      throws IOException {
+    InterruptTest.givePrograms(host);
+
+    Ran ran = host.interrupt(json);
+
+    assertEquals(0, ran.exit(), ran.stderr());
+    assertEquals(calls, host.calls());
+    assertEquals(markers, host.names(InterruptTest.MARKERS));
+  }
+
+  @Test
+  @DisplayName("B50 a command that the container has, but not the host")
+  void commandNotOnTheHost() {
+    Ran ran = host.interrupt("{\"type\":\"service_restart\"}");
+
+    assertEquals(1, ran.exit());
+    assertTrue(
+        ran.errors().getFirst().contains("\"systemctl\" was not found on the host"), ran.stderr());
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.nodewright.agent.process.Capabilities;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -38,10 +36,11 @@ class InterruptTest {
 
   @BeforeEach
   void aHost() throws IOException {
-    host = aHost(new TestHost(directory));
+    host = givePrograms(new TestHost(directory));
   }
 
-  private static TestHost aHost(TestHost host) throws IOException {
+  /// The programs that interrupts call, as stand-ins.
+  static TestHost givePrograms(TestHost host) throws IOException {
     return host.hostProgram("systemctl", "echo told; echo warned >&2")
         .hostProgram("service", "")
         .hostProgram("reboot", "kill -TERM $$")
@@ -87,21 +86,6 @@ class InterruptTest {
   @MethodSource("wireTypes")
   void commandsInOrder(String rule, String json, List<String> calls, List<String> markers)
       throws IOException {
-    Ran ran = host.interrupt(json);
-
-    assertEquals(0, ran.exit(), ran.stderr());
-    assertEquals(calls, host.calls());
-    assertEquals(markers, host.names(MARKERS));
-  }
-
-  @ParameterizedTest(name = "{0}, root really changed")
-  @MethodSource("wireTypes")
-  void inChangedRoot(String rule, String json, List<String> calls, List<String> markers)
-      throws IOException {
-    Assumptions.assumeTrue(
-        Capabilities.mayChangeRoot(), "needs the right to change root: run the tests as root");
-    host = aHost(new TestHost(directory.resolve("changed")).changingRoot());
-
     Ran ran = host.interrupt(json);
 
     assertEquals(0, ran.exit(), ran.stderr());
@@ -269,7 +253,7 @@ class InterruptTest {
     host.config("{");
     assertEquals(0, host.interrupt(AND_B).exit());
 
-    TestHost bare = aHost(new TestHost(directory.resolve("bare")));
+    TestHost bare = givePrograms(new TestHost(directory.resolve("bare")));
     Files.delete(bare.path(TestHost.COPY + "/skyhook_dir"));
     Files.delete(bare.path(TestHost.COPY));
     assertEquals(0, bare.interrupt(NO_OP).exit());

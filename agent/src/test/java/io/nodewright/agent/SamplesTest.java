@@ -18,8 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The two sample packages through their modes, on a host whose root is really changed into (06
-/// §21).
+/// Sample packages through their modes, on a host whose root is really changed into (06 §21).
 class SamplesTest {
 
   private static final String COPY = "/var/lib/skyhook/demo/sample";
@@ -31,12 +30,17 @@ class SamplesTest {
   void aHost() throws IOException, InterruptedException {
     Assumptions.assumeTrue(
         Capabilities.mayChangeRoot(), "needs the right to change root: run the tests as root");
-    host = new TestHost(directory, COPY).changingRoot();
+    host = changingRoot(new TestHost(directory, COPY));
     Files.createDirectories(host.path("/proc"));
     Files.createSymbolicLink(host.path("/dev/fd"), Path.of("/proc/self/fd"));
     Assumptions.assumeTrue(
         new ProcessBuilder(withProc("true")).start().waitFor() == 0,
         "needs the right to mount proc in a mount namespace of its own");
+  }
+
+  /// Gives the host what it needs to be changed into.
+  TestHost changingRoot(TestHost bare) throws IOException, InterruptedException {
+    return bare.changingRoot();
   }
 
   private List<String> withProc(String... command) {

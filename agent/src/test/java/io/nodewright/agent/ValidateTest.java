@@ -191,6 +191,23 @@ class ValidateTest {
   }
 
   @Test
+  @DisplayName("A103 A98 a step path that no file can have: half a character")
+  void halfACharacter() throws IOException {
+    host.config(anApplyPackage().json().replace("a.sh", "a.sh\\udc00"));
+
+    Ran ran = validate();
+
+    assertEquals(1, ran.exit());
+    assertTrue(
+        ran.stdout()
+            .contains(
+                "ERROR /: step \"a.sh\\udc00\" cannot be looked up: not a file name in the"
+                    + " container's locale\n"),
+        ran.stdout());
+    assertEquals(1, host.run("apply").exit());
+  }
+
+  @Test
   @DisplayName("A103 A66 U19 an expected file that leads out of configmaps")
   void expectedFileOutside() throws IOException {
     host.config(anApplyPackage().expects("../config.json"));

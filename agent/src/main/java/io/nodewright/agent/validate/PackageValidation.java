@@ -7,6 +7,7 @@ import io.nodewright.agent.config.LocalPath;
 import io.nodewright.agent.config.Mode;
 import io.nodewright.agent.config.PackageConfig;
 import io.nodewright.agent.config.Step;
+import io.nodewright.agent.host.HostRoot;
 import io.nodewright.agent.json.JsonPointer;
 import io.nodewright.agent.report.Causes;
 import java.io.IOException;
@@ -54,7 +55,8 @@ public final class PackageValidation {
         ConfigReader.examine(
             text,
             step ->
-                Files.exists(directory.resolve("skyhook_dir/" + step), LinkOption.NOFOLLOW_LINKS));
+                Files.exists(
+                    HostRoot.child(directory, "skyhook_dir/" + step), LinkOption.NOFOLLOW_LINKS));
     for (String pointer : examined.doubledKeys()) {
       findings.add(ConfigReader.doubled(Finding.Level.ERROR, pointer));
     }
