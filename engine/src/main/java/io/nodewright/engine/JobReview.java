@@ -57,6 +57,7 @@ final class JobReview {
     Evidence evidence = Evidence.of(job, node.subject().now());
     if (job.unfinished()) {
       apply(job, JobResult.ofAttempts(job, work.entries(), evidence), evidence);
+      StuckPods.tell(node, work, job, evidence);
       prune(job);
     } else if (!job.processed()) {
       apply(job, JobResult.ofFinished(job, work.entries(), evidence), evidence);
@@ -81,7 +82,6 @@ final class JobReview {
     result.remove().forEach(work::remove);
     if (result.changesRecord()) {
       work.judged(job.key().ref());
-      tellPullFailure(job, before.get(job.key().ref()), evidence);
     }
     if (result.failedForGood()) {
       tellFailure(job, evidence);
@@ -97,23 +97,6 @@ final class JobReview {
               after.stage().word(),
               "Package [%s] state %s on [nodewright:%s]"
                   .formatted(after.ref().shown(), after.state().word(), node.subject().name())));
-    }
-  }
-
-  private void tellPullFailure(JobFacts job, @Nullable PackageRecord before, Evidence evidence) {
-    boolean news = before == null || before.state() != StageState.ERRORING;
-    if (!evidence.stuck() || !news) {
-      return;
-    }
-    String note =
-        "Package [%s] stage [%s] on node [%s]: %s"
-            .formatted(
-                job.key().ref().shown(), job.key().stage().word(), node.name(), evidence.cause());
-    if (evidence.pullFailure()) {
-      work.then(node.eventOnNodeWright(true, "ImagePullFailed", "Apply", note));
-    } else {
-      work.then(node.event(true, "Apply", "ContainerNotStarted", note));
-      work.then(node.eventOnNodeWright(true, "Apply", "ContainerNotStarted", note));
     }
   }
 

@@ -30,7 +30,11 @@ final class LookAgain {
         cases.values().stream()
             .flatMap(node -> node.ownJobs().stream())
             .filter(JobFacts::unfinished)
-            .flatMap(job -> Evidence.settlesAt(job, now).stream());
+            .flatMap(
+                job ->
+                    Stream.concat(
+                        Evidence.settlesAt(job, now).stream(),
+                        StuckPods.missedAt(job).filter(at -> at.isAfter(now)).stream()));
     Stream<Instant> refusals =
         subject.seen().refusals().values().stream()
             .filter(refusal -> refusal.key().nodeWright().equals(subject.name()))

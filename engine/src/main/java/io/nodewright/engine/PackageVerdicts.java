@@ -67,6 +67,25 @@ final class PackageVerdicts {
   }
 
   void done(PackageSpec spec) {
+    Optional<SupersededUninstall> superseded =
+        node.subject().uninstalls(spec)
+            ? SupersededUninstall.of(spec, work.entries())
+            : Optional.empty();
+    if (superseded.isPresent()) {
+      boolean running =
+          node.ownJobs().stream()
+              .anyMatch(
+                  job ->
+                      job.unfinished()
+                          && job.key().ref().equals(superseded.get().recorded().ref()));
+      say(
+          spec,
+          Reason.UNINSTALL_SUPERSEDED,
+          superseded.get().message(running),
+          unknown(),
+          superseded.get().release(running));
+      return;
+    }
     gates
         .held(spec)
         .ifPresentOrElse(

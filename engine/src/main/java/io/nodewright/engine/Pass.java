@@ -5,7 +5,6 @@ import io.nodewright.engine.NodePlan.RolloutPlace;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.action.StageJob;
-import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.rollout.RolloutStep;
 import io.nodewright.engine.snapshot.NodeView;
@@ -164,26 +163,6 @@ final class Pass {
     return latest;
   }
 
-  /// A held config change is told once per generation (02 §6).
-  private List<Action> heldConfigs(ConfigGates gates) {
-    List<Action> events = new ArrayList<>();
-    if (subject.firstOfGeneration()) {
-      for (PackageSpec spec : subject.packages().values()) {
-        gates
-            .held(spec)
-            .ifPresent(
-                why ->
-                    events.add(
-                        subject.event(
-                            false,
-                            "Config",
-                            "ConfigHeld",
-                            "Package [%s]: %s".formatted(spec.ref().shown(), why))));
-      }
-    }
-    return events;
-  }
-
   private void publish(PublishedStatus status, RolloutOfSubject rollout, ConfigGates gates) {
     String version = subject.settings().operatorVersion();
     if (!subject.view().operatorVersion().equals(version)) {
@@ -194,7 +173,7 @@ final class Pass {
     StatusChange change = new StatusChange(subject.view().status(), status);
     if (change.any()) {
       own.addFirst(new Action.WriteStatus(subject.view(), status, change.urgent()));
-      own.addAll(heldConfigs(gates));
+      own.addAll(new GenerationNews(subject, cases, gates).events());
       change
           .transitionNote()
           .ifPresent(note -> own.add(subject.event(false, "State", status.status().word(), note)));

@@ -61,6 +61,7 @@ final class StageHolds {
     }
     return heldByConfig(spec)
         || heldByPackages(spec, record)
+        || heldBySize(spec, record)
         || takesTurn(heldByObjects(spec, record))
         || heldBySerial(spec);
   }
@@ -141,6 +142,19 @@ final class StageHolds {
             "waits for " + PackageVerdicts.shown(waiting) + " on this node",
             PackageVerdicts.unknown(),
             "");
+  }
+
+  /// A record that would outgrow its node is not begun (02 §2.1).
+  private boolean heldBySize(PackageSpec spec, PackageRecord record) {
+    boolean fresh = !work.entries().containsKey(record.ref());
+    int excess = fresh ? RecordSize.excess(node, work.entries(), record) : 0;
+    return excess > 0
+        && verdicts.say(
+            spec,
+            Reason.RECORD_TOO_LARGE,
+            "the records on the node would be %d characters too large".formatted(excess),
+            PackageVerdicts.unknown(),
+            "reset records of packages that are gone from the spec, or use fewer packages");
   }
 
   private boolean heldByObjects(PackageSpec spec, PackageRecord record) {

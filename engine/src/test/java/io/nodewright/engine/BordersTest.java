@@ -95,7 +95,8 @@ class BordersTest {
               "..lifecycle..",
               "..rollout..",
               "..ordering..",
-              "..status..", "..configgate..",
+              "..status..",
+              "..configgate..",
               "..drain..",
               "..interrupt..")
           .should()

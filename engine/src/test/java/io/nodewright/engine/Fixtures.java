@@ -89,6 +89,9 @@ public final class Fixtures {
 
   public static final class PackageBuilder {
     private final PackageRef ref;
+    private String image;
+    private String agentImage = "";
+    private Resources resources = new Resources.Unset();
     private Interrupt interrupt = new Interrupt.None();
     private final SortedMap<String, String> dependsOn = new TreeMap<>();
     private final SortedMap<String, String> configMap = new TreeMap<>();
@@ -100,6 +103,7 @@ public final class Fixtures {
 
     PackageBuilder(String name, String version) {
       this.ref = new PackageRef(name, version);
+      this.image = "example/" + name;
     }
 
     public PackageBuilder dependsOn(String name, String version) {
@@ -114,6 +118,21 @@ public final class Fixtures {
 
     public PackageBuilder config(String key, String value) {
       configMap.put(key, value);
+      return this;
+    }
+
+    public PackageBuilder image(String wanted) {
+      image = wanted;
+      return this;
+    }
+
+    public PackageBuilder agentImage(String wanted) {
+      agentImage = wanted;
+      return this;
+    }
+
+    public PackageBuilder resources(Resources wanted) {
+      resources = wanted;
       return this;
     }
 
@@ -141,15 +160,15 @@ public final class Fixtures {
     public PackageSpec build() {
       return new PackageSpec(
           ref,
-          "example/" + ref.name(),
+          image,
           "",
-          "",
+          agentImage,
           interrupt,
           dependsOn,
           configMap,
           configInterrupts,
           env,
-          new Resources.Unset(),
+          resources,
           new Limit.Inherited(),
           stageTimeout,
           uninstallEnabled,

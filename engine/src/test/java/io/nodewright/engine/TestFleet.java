@@ -60,6 +60,7 @@ public final class TestFleet {
       new TreeMap<>(Comparator.comparing(JobKey::toString));
   private Instant now = Fixtures.START;
   private EngineSettings settings = Fixtures.settings();
+  private boolean slowDeletes;
   private int serial;
   private int leftToLive = Integer.MAX_VALUE;
   private Decision last = engine.decide(FleetSnapshot.empty(Fixtures.settings()), "", now);
@@ -343,6 +344,24 @@ public final class TestFleet {
     return this;
   }
 
+  /// Deleted Jobs stay, terminating, until [#deletionsEnd]: as long as their Pods do.
+  public TestFleet deletionsTakeTime() {
+    slowDeletes = true;
+    return this;
+  }
+
+  public TestFleet deletionsEnd() {
+    jobs.values().removeIf(JobFacts::deleting);
+    return this;
+  }
+
+  /// The status of the NodeWright is lost.
+  public TestFleet loseStatus(String nodeWright) {
+    NodeWrightView seen = nodeWright(nodeWright);
+    change(seen, seen.finalizer(), seen.operatorVersion(), PublishedStatus.NONE);
+    return this;
+  }
+
   public TestFleet deleteJob(String name) {
     jobs.remove(name);
     return this;
@@ -621,7 +640,13 @@ public final class TestFleet {
               new MetadataView(owner.name(), node, owner.name() + "-" + node, "uid", packages));
       case Action.DeleteNodeMetadata(MetadataView seen) -> metadata.remove(seen.name());
       case Action.CreateStageJob(StageJob job) -> create(job);
-      case Action.DeleteJob(JobFacts seen, String _) -> jobs.remove(seen.name());
+      case Action.DeleteJob(JobFacts seen, String _) -> {
+        if (slowDeletes) {
+          jobs.computeIfPresent(seen.name(), (_, job) -> deleting(job));
+        } else {
+          jobs.remove(seen.name());
+        }
+      }
       case Action.SuspendJob(JobFacts seen, boolean suspend) -> suspend(seen.name(), suspend);
       case Action.MarkJobProcessed(JobFacts seen, Duration _) ->
           jobs.computeIfPresent(seen.name(), (_, job) -> processed(job, true));
@@ -701,6 +726,28 @@ public final class TestFleet {
             seen.deleting(),
             gateOpen,
             data));
+  }
+
+  private static JobFacts deleting(JobFacts j) {
+    return new JobFacts(
+        j.key(),
+        j.name(),
+        j.uid(),
+        j.ownerUid(),
+        j.created(),
+        j.activeSince(),
+        j.phase(),
+        j.processed(),
+        j.suspended(),
+        true,
+        j.hasTtl(),
+        j.failedAttempts(),
+        j.template(),
+        j.covers(),
+        j.restartAllowance(),
+        j.restartLimitExceeded(),
+        j.told(),
+        j.attempts());
   }
 
   private static JobFacts told(JobFacts j, SortedSet<String> told) {

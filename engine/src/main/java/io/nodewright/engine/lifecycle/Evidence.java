@@ -10,11 +10,18 @@ import java.util.Optional;
 ///
 /// @param genuineFailure whether an attempt that was seen failed by the package's own doing
 /// @param stuck whether a Pod cannot start for a settled reason (03 §12.4)
-/// @param pullFailure the container whose image cannot be pulled; its message is in `cause`
+/// @param pullFailure whether that is an image that cannot be pulled
+/// @param inTrouble what cannot start: the image that cannot be pulled, else the container; empty
+///   when a Pod is not stuck
 /// @param restarts failed attempts, 0 or more (03 §12.3)
 /// @param cause why the latest trouble happened, for people; empty when there is none
 public record Evidence(
-    boolean genuineFailure, boolean stuck, boolean pullFailure, int restarts, String cause) {
+    boolean genuineFailure,
+    boolean stuck,
+    boolean pullFailure,
+    String inTrouble,
+    int restarts,
+    String cause) {
 
   /// How long a container may fail to be created before that is taken for settled (03 §12.4).
   public static final Duration SETTLED = Duration.ofSeconds(60);
@@ -43,6 +50,7 @@ public record Evidence(
         !genuine.isEmpty(),
         trouble.isPresent(),
         trouble.map(Trouble::pull).orElse(false),
+        trouble.map(Trouble::what).orElse(""),
         Math.max(restarts, genuine.isEmpty() ? 0 : 1),
         cause);
   }
@@ -53,29 +61,42 @@ public record Evidence(
     return job.attempts().stream()
         .filter(Evidence::live)
         .filter(a -> a.containers().stream().anyMatch(c -> waits(c, CREATE_REASONS)))
-        .map(a -> a.created().plus(SETTLED))
+        .map(a -> waitsSince(a).plus(SETTLED))
         .filter(at -> at.isAfter(now))
         .min(Comparator.naturalOrder());
   }
 
-  private record Trouble(boolean pull, String cause) {}
+  private record Trouble(boolean pull, String what, String cause) {}
 
   private static Optional<Trouble> trouble(List<Attempt> attempts, Instant now) {
     for (Attempt attempt : attempts) {
       if (!live(attempt)) {
         continue;
       }
-      boolean settled = !attempt.created().plus(SETTLED).isAfter(now);
+      boolean settled = !waitsSince(attempt).plus(SETTLED).isAfter(now);
       for (Attempt.Container container : attempt.containers()) {
         if (waits(container, PULL_REASONS)) {
-          return Optional.of(new Trouble(true, waitingText(container)));
+          return Optional.of(new Trouble(true, container.image(), waitingText(container)));
         }
         if (settled && waits(container, CREATE_REASONS)) {
-          return Optional.of(new Trouble(false, waitingText(container)));
+          return Optional.of(new Trouble(false, container.name(), waitingText(container)));
         }
       }
     }
     return Optional.empty();
+  }
+
+  /// Since when the container whose turn it is may wait: the end of the one before it, else the
+  /// Pod's creation.
+  private static Instant waitsSince(Attempt attempt) {
+    Instant since = attempt.created();
+    for (Attempt.Container container : attempt.containers()) {
+      if (container.state() instanceof Attempt.ContainerState.Terminated terminated
+          && terminated.at().isAfter(since)) {
+        since = terminated.at();
+      }
+    }
+    return since;
   }
 
   private static boolean live(Attempt attempt) {
