@@ -28,11 +28,13 @@ final class PodWorker implements Runnable {
   private final Instant startTime;
   private final AtomicReference<PodVerdict> verdict = new AtomicReference<>(new PodVerdict.Open());
   private final AtomicReference<String> toldPhase = new AtomicReference<>("");
+  private PodStatus lastTold;
 
   PodWorker(Pod pod, NodeRuntime node, KubeletParts parts) {
     this.pod = pod;
     this.node = node;
     this.parts = parts;
+    this.lastTold = pod.getStatus();
     this.progress = new PodProgress(pod);
     this.reporter = new PodReporter(pod, parts.api(), parts.executor());
     this.work = new PodWork(pod, life, progress, parts.backOff(), this::tell);
@@ -185,9 +187,17 @@ final class PodWorker implements Runnable {
     boolean fresh = !told.equals(toldPhase.get());
     if (tells && (node.runtime().reporting() == ContainerRuntime.Reporting.EVERY_CHANGE || fresh)) {
       toldPhase.set(told);
-      PodStatus status = PodStatusReport.of(pod, facts, Instant.now());
-      reporter.report(status);
+      lastTold = PodStatusReport.of(seenLast(), facts, Instant.now());
+      reporter.report(lastTold);
     }
+  }
+
+  /// The pod with what was told of it last: a condition that still holds keeps its time.
+  private Pod seenLast() {
+    Pod seen = new Pod();
+    seen.setSpec(pod.getSpec());
+    seen.setStatus(lastTold);
+    return seen;
   }
 
   private static boolean anythingRuns(PodFacts facts) {

@@ -1,6 +1,5 @@
 package io.nodewright.simulation.controller;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -12,7 +11,6 @@ import io.nodewright.simulation.server.ApiServer;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.Metadata;
-import io.nodewright.simulation.server.Part;
 import io.nodewright.simulation.time.Agenda;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /// The Job controller: looks at a Job at once when its spec changes, and a second after anything
 /// else about it or its Pods does. What one look does is in [JobSync].
@@ -107,7 +104,8 @@ public final class JobController {
     } else {
       podsByJobUid.computeIfAbsent(uid, _ -> new TreeMap<>()).put(change.name(), pod);
     }
-    Optional<Job> job = server.get(Kind.JOB, owner.get().getName()).filter(uidIs(uid));
+    Optional<Job> job =
+        server.get(Kind.JOB, owner.get().getName()).filter(each -> Metadata.same(each, uid));
     if (job.isPresent() && !JobConditions.finished(job.get())) {
       look(owner.get().getName(), BATCHED);
     } else if (change.type() != Change.Type.DELETED) {
@@ -125,35 +123,16 @@ public final class JobController {
   private void release(Pod pod) {
     boolean owned =
         controller(pod)
-            .flatMap(owner -> server.get(Kind.JOB, owner.getName()).filter(uidIs(owner.getUid())))
+            .flatMap(
+                owner ->
+                    server
+                        .get(Kind.JOB, owner.getName())
+                        .filter(each -> Metadata.same(each, owner.getUid())))
             .filter(job -> !JobConditions.finished(job))
             .isPresent();
     if (!owned) {
-      untrack(pod);
+      writes().untrack(pod);
     }
-  }
-
-  private static Predicate<HasMetadata> uidIs(String uid) {
-    return object -> object.getMetadata().getUid().equals(uid);
-  }
-
-  /// Takes the tracking finalizer from a Pod, if that is still there and has it.
-  void untrack(Pod pod) {
-    String name = pod.getMetadata().getName();
-    boolean tracked =
-        server
-            .get(Kind.POD, name)
-            .filter(uidIs(pod.getMetadata().getUid()))
-            .filter(each -> Metadata.finalizers(each).contains(TRACKING))
-            .isPresent();
-    if (tracked) {
-      client.edit(Kind.POD, name, Part.OBJECT, JobController::withoutTracking);
-    }
-  }
-
-  private static Pod withoutTracking(Pod pod) {
-    pod.getMetadata().getFinalizers().remove(TRACKING);
-    return pod;
   }
 
   /// Puts a look down, unless an earlier one is.
@@ -175,7 +154,7 @@ public final class JobController {
     if (job.isEmpty() || JobConditions.finished(job.get())) {
       return;
     }
-    boolean done = new JobSync(this, agenda, client, faults, counts, job.get()).run();
+    boolean done = new JobSync(this, writes(), job.get(), agenda.now()).run();
     if (done) {
       retries.remove(name);
     } else {
@@ -183,6 +162,10 @@ public final class JobController {
       Duration pause = FIRST_RETRY.multipliedBy(1L << Math.min(before, 10));
       look(name, pause.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : pause);
     }
+  }
+
+  private JobPodWrites writes() {
+    return new JobPodWrites(client, faults, counts);
   }
 
   /// The Pods that a Job controls, by name.

@@ -1,6 +1,7 @@
 package io.nodewright.simulation.controller;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.value.Absent;
@@ -30,10 +31,21 @@ final class JobPods {
     meta.setLabels(labels);
     meta.setAnnotations(template == null ? Map.of() : Absent.map(template.getAnnotations()));
     meta.setFinalizers(List.of(JobController.TRACKING));
-    meta.setOwnerReferences(List.of(JobSync.reference(job)));
+    meta.setOwnerReferences(List.of(reference(job)));
     Pod pod = new Pod();
     pod.setMetadata(meta);
     pod.setSpec(job.getSpec().getTemplate().getSpec());
     return pod;
+  }
+
+  private static OwnerReference reference(Job job) {
+    OwnerReference reference = new OwnerReference();
+    reference.setApiVersion("batch/v1");
+    reference.setKind("Job");
+    reference.setName(job.getMetadata().getName());
+    reference.setUid(job.getMetadata().getUid());
+    reference.setController(true);
+    reference.setBlockOwnerDeletion(true);
+    return reference;
   }
 }

@@ -83,6 +83,18 @@ final class PodOutcomes {
         .orElse(Instant.EPOCH);
   }
 
+  /// How often its containers were started again, all together.
+  static int restarts(Pod pod) {
+    int restarts = 0;
+    for (ContainerStatus each : Absent.list(status(pod).getInitContainerStatuses())) {
+      restarts += Absent.number(each.getRestartCount(), 0);
+    }
+    for (ContainerStatus each : Absent.list(status(pod).getContainerStatuses())) {
+      restarts += Absent.number(each.getRestartCount(), 0);
+    }
+    return restarts;
+  }
+
   static String phase(Pod pod) {
     return Absent.text(status(pod).getPhase());
   }

@@ -46,7 +46,7 @@ public final class Kubelet {
   private final NodeLeases leases;
   private final NodeStatusReport nodeStatus;
   private final Map<String, PodWork> works = new LinkedHashMap<>();
-  private final Map<PodWork, Runnable> held = new LinkedHashMap<>();
+  private final Map<PodRun, Runnable> held = new LinkedHashMap<>();
   private final Set<String> images = new HashSet<>();
   private boolean up;
 
@@ -148,7 +148,6 @@ public final class Kubelet {
       PodWork gone = works.remove(pod.getMetadata().getUid());
       if (gone != null) {
         gone.vanished();
-        held.remove(gone);
       }
       return;
     }
@@ -218,12 +217,17 @@ public final class Kubelet {
   }
 
   /// Does something now if it runs, else when it starts again.
-  void whenUp(PodWork work, Runnable act) {
+  void whenUp(PodRun run, Runnable act) {
     if (up) {
       act.run();
     } else {
-      held.put(work, act);
+      held.put(run, act);
     }
+  }
+
+  /// What was to be done for a Pod is not to be done any more.
+  void forget(PodRun run) {
+    held.remove(run);
   }
 
   void removeSoon(Pod pod) {

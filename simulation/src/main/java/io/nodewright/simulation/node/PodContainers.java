@@ -18,11 +18,13 @@ final class PodContainers {
   private static final int LOST_CODE = 255;
   private static final int UNKNOWN_CODE = 137;
 
+  private final Pod pod;
   private final boolean never;
   private final List<ContainerRecord> init = new ArrayList<>();
   private final List<ContainerRecord> main = new ArrayList<>();
 
   PodContainers(Pod pod) {
+    this.pod = pod;
     never = "Never".equals(pod.getSpec().getRestartPolicy());
     List<Container> first = Absent.list(pod.getSpec().getInitContainers());
     String reason = first.isEmpty() ? "ContainerCreating" : "PodInitializing";
@@ -45,6 +47,12 @@ final class PodContainers {
 
   boolean isInit(int index) {
     return index < init.size();
+  }
+
+  Container container(int index) {
+    return isInit(index)
+        ? pod.getSpec().getInitContainers().get(index)
+        : pod.getSpec().getContainers().get(index - init.size());
   }
 
   ContainerRecord get(int index) {

@@ -54,7 +54,8 @@ public final class ApiFailure extends RuntimeException {
         422, "Invalid", "%s \"%s\" is invalid: %s".formatted(kind.name(), name, why));
   }
 
-  static ApiFailure forbidden(Kind<?> kind, String name, String why) {
+  /// What admission answers that does not want it.
+  public static ApiFailure forbidden(Kind<?> kind, String name, String why) {
     return new ApiFailure(
         403, "Forbidden", "%s \"%s\" is forbidden: %s".formatted(kind.plural(), name, why));
   }

@@ -33,10 +33,7 @@ final class JsonPatching {
       switch (text(operation, "op")) {
         case "test" -> test(parent, name, value(operation));
         case "add" -> add(parent, name, value(operation));
-        case "replace" -> {
-          present(parent, name);
-          add(remove(parent, name), name, value(operation));
-        }
+        case "replace" -> add(remove(parent, name), name, value(operation));
         case "remove" -> {
           present(parent, name);
           remove(parent, name);

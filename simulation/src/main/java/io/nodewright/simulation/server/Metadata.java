@@ -43,6 +43,11 @@ public final class Metadata {
     return Absent.list(object.getMetadata().getFinalizers());
   }
 
+  /// Whether it is the object with that UID.
+  public static boolean same(HasMetadata object, String uid) {
+    return object.getMetadata().getUid().equals(uid);
+  }
+
   static boolean same(ObjectMeta one, ObjectMeta other) {
     return Absent.map(one.getAnnotations()).equals(Absent.map(other.getAnnotations()))
         && Absent.map(one.getLabels()).equals(Absent.map(other.getLabels()))

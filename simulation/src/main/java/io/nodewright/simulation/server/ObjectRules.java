@@ -16,7 +16,7 @@ final class ObjectRules {
   /// All annotations of an object, keys and values.
   static final int ANNOTATIONS = 256 << 10;
 
-  /// The data of a ConfigMap.
+  /// The values of a ConfigMap.
   static final int CONFIG_MAP = 1 << 20;
 
   /// A stored object: what etcd takes.
@@ -93,7 +93,7 @@ final class ObjectRules {
               kind, name, "data[%s]: Invalid value: \"%s\"".formatted(key, key));
         }
       }
-      if (total(data) > CONFIG_MAP) {
+      if (data.values().stream().mapToInt(ObjectRules::bytes).sum() > CONFIG_MAP) {
         throw ApiFailure.invalid(
             kind, name, "[]: Too long: may not be more than %d bytes".formatted(CONFIG_MAP));
       }

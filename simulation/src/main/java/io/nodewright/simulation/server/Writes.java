@@ -165,7 +165,7 @@ final class Writes {
     String name = stored.getMetadata().getName();
     String uid = Absent.text(wanted.getMetadata().getUid());
     if (!uid.equals(stored.getMetadata().getUid())) {
-      throw otherUid(kind, name, uid, stored.getMetadata().getUid(), part);
+      throw otherUid(kind, name, uid);
     }
     fixed(next.getMetadata(), stored.getMetadata());
     boolean sameSpec = kind.sameSpec(stored, next);
@@ -189,17 +189,9 @@ final class Writes {
     return commit(who, kind, stored, next);
   }
 
-  /// The API server answers a wrong UID in a status write as a change of a fixed field.
-  private static ApiFailure otherUid(
-      Kind<?> kind, String name, String wanted, String uid, Part part) {
-    return part == Part.STATUS
-        ? ApiFailure.invalid(
-            kind, name, "metadata.uid: Invalid value: \"%s\": field is immutable".formatted(wanted))
-        : ApiFailure.conflict(
-            kind,
-            name,
-            "Precondition failed: UID in precondition: %s, UID in object meta: %s"
-                .formatted(wanted, uid));
+  private static ApiFailure otherUid(Kind<?> kind, String name, String wanted) {
+    return ApiFailure.invalid(
+        kind, name, "metadata.uid: Invalid value: \"%s\": field is immutable".formatted(wanted));
   }
 
   /// What no client sets.
