@@ -48,6 +48,7 @@ final class StuckPods {
         job.phase() instanceof JobPhase.Unfinished
             && !job.suspended()
             && !job.deleting()
+            && !job.activeSince().equals(Instant.EPOCH)
             && job.attempts().isEmpty()
             && job.failedAttempts() == 0
             && !job.told().contains(POD_REJECTED);

@@ -9,13 +9,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.JobTemplate;
 import io.nodewright.engine.lifecycle.NodeState;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.Resources;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.Refusal;
 import io.nodewright.engine.status.Status;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +34,7 @@ class JobRulesTest {
   private static final String P = "p|1.0.0";
 
   @ParameterizedTest(name = "{0}")
-  @MethodSource({"processing", "attempts", "pausing", "losing"})
+  @MethodSource({"processing", "attempts", "pausing", "losing", "matching"})
   void rule(String rule, Executable scenario) throws Throwable {
     scenario.execute();
   }
@@ -325,6 +330,54 @@ class JobRulesTest {
               fleet.settle();
               assertEquals("uid-nw", fleet.job("n1", "p").orElseThrow().ownerUid());
             }));
+  }
+
+  static Stream<Arguments> matching() {
+    return Row.table(
+        row(
+            "J45 resources that a LimitRange has filled in do not count against a spec without any",
+            () -> {
+              JobTemplate wanted = template(new Resources.Unset());
+              assertTrue(template(given("500m")).matches(wanted));
+            }),
+        row(
+            "J46 resources compare as quantities",
+            () -> {
+              assertTrue(template(given("1")).matches(template(given("1000m"))));
+              assertFalse(template(given("1")).matches(template(given("1001m"))));
+              assertFalse(template(new Resources.Unset()).matches(template(given("1"))));
+            }),
+        row(
+            "J19 every image, the env and its order, and the mounted keys count",
+            () -> {
+              JobTemplate wanted = templateOf(aPackage("p", "1.0.0").env("A", "1").env("B", "2"));
+              assertFalse(
+                  templateOf(aPackage("p", "1.0.0").env("B", "2").env("A", "1")).matches(wanted));
+              assertFalse(templateOf(aPackage("p", "1.0.0").image("other")).matches(wanted));
+              assertFalse(
+                  templateOf(aPackage("p", "1.0.0").env("A", "1").env("B", "2").config("k", "v"))
+                      .matches(wanted));
+            }));
+  }
+
+  private static JobTemplate template(Resources resources) {
+    return templateOf(aPackage("p", "1.0.0").resources(resources));
+  }
+
+  private static JobTemplate templateOf(Fixtures.PackageBuilder builder) {
+    PackageSpec spec = builder.build();
+    return JobTemplate.of(
+        spec, Stage.APPLY, "example/agent:7.0.0", new TreeSet<>(spec.configMap().keySet()));
+  }
+
+  private static Resources given(String cpu) {
+    BigDecimal cores =
+        cpu.endsWith("m")
+            ? new BigDecimal(cpu.substring(0, cpu.length() - 1)).movePointLeft(3)
+            : new BigDecimal(cpu);
+    Resources.Amount amount = new Resources.Amount(cpu, cores);
+    Resources.Amount memory = new Resources.Amount("1Mi", new BigDecimal(1_048_576));
+    return new Resources.Given(amount, amount, memory, memory);
   }
 
   // ---- the usual fleets

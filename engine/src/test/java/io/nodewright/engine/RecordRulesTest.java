@@ -57,7 +57,7 @@ class RecordRulesTest {
               assertEquals(List.of(new PackageRef("p", "1.0.0")), put(fleet));
             }),
         row(
-            "LW3 the record is stored before the Job is created, beside current metadata",
+            "LW3 J53 the record is stored before the Job is created, beside current metadata",
             () -> {
               TestFleet fleet = one();
               List<Class<?>> order = List.of();

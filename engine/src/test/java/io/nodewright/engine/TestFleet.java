@@ -991,14 +991,14 @@ public final class TestFleet {
         j.attempts());
   }
 
-  private static JobFacts suspended(JobFacts j, boolean suspended) {
+  private JobFacts suspended(JobFacts j, boolean suspended) {
     return new JobFacts(
         j.key(),
         j.name(),
         j.uid(),
         j.ownerUid(),
         j.created(),
-        j.activeSince(),
+        suspended ? Instant.EPOCH : now,
         j.phase(),
         j.processed(),
         suspended,

@@ -50,14 +50,13 @@ public final class JobViews {
   private static JobFacts facts(
       ObjectMeta meta, JobSpec spec, PodSpec pod, @Nullable JobStatus status, JobKey key) {
     Map<String, String> annotations = Absent.map(meta.getAnnotations());
-    Instant created = Times.parse(meta.getCreationTimestamp()).orElse(Instant.EPOCH);
     return new JobFacts(
         key,
         meta.getName(),
         Absent.text(meta.getUid()),
         Owners.nodeWright(meta).map(OwnerReference::getUid).orElse(""),
-        created,
-        started(status).orElse(created),
+        Times.parse(meta.getCreationTimestamp()).orElse(Instant.EPOCH),
+        started(status),
         phase(status),
         Keys.TRUE.equals(annotations.get(Keys.STATE_RECORDED)),
         Absent.flag(spec.getSuspend(), false),
@@ -144,8 +143,10 @@ public final class JobViews {
     return phase;
   }
 
-  private static Optional<Instant> started(@Nullable JobStatus status) {
-    return status == null ? Optional.empty() : Times.parse(status.getStartTime());
+  private static Instant started(@Nullable JobStatus status) {
+    return status == null
+        ? Instant.EPOCH
+        : Times.parse(status.getStartTime()).orElse(Instant.EPOCH);
   }
 
   /// One per line; what a line says is the engine's.

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 /// @param uid its UID
 /// @param ownerUid UID of its controller owner; empty when it has none of kind NodeWright
 /// @param created when it was created
-/// @param activeSince since when it may start Pods: its start, or its last resume; its creation
-///   while nobody says
+/// @param activeSince since when it starts Pods: its start, or its last resume; [Instant#EPOCH]
+///   while the Job controller has not said so
 /// @param phase how it stands
 /// @param processed whether its result is recorded (the processed marker, 03 §4)
 /// @param suspended `spec.suspend`
