@@ -93,7 +93,8 @@ final class ConfigGates {
     return GateNode.of(
         node.name(),
         entry == null ? Standing.ABSENT : Standing.of(entry, spec),
-        PackageProgress.doneForGood(spec, node.entries(), subject.changedKeys(spec)),
+        !PackageProgress.active(spec, node.entries(), subject.view().deleting())
+            || PackageProgress.doneForGood(spec, node.entries(), subject.changedKeys(spec)),
         atWork,
         oldJobs || onItsWay);
   }
@@ -167,13 +168,9 @@ final class ConfigGates {
         case GateStep.Open _ -> actions.add(new Action.OpenConfigGate(map.get()));
         case GateStep.Deliver(var keys) -> {
           actions.add(new Action.ReplaceConfigMap(map.get(), subject.view(), spec));
-          actions.add(
-              subject.event(
-                  false,
-                  "Config",
-                  "ConfigApplied",
-                  "Package [%s]: configMap keys [%s] are delivered"
-                      .formatted(spec.ref().shown(), Texts.some(keys))));
+          if (!keys.isEmpty()) {
+            actions.add(delivered(spec, keys));
+          }
         }
         case GateStep.Idle _,
             GateStep.Forget _,
@@ -183,6 +180,15 @@ final class ConfigGates {
       }
     }
     return actions;
+  }
+
+  private Action delivered(PackageSpec spec, SortedSet<String> keys) {
+    return subject.event(
+        false,
+        "Config",
+        "ConfigApplied",
+        "Package [%s]: configMap keys [%s] are delivered"
+            .formatted(spec.ref().shown(), Texts.some(keys)));
   }
 
   private Optional<Refusal> refused(PackageSpec spec) {

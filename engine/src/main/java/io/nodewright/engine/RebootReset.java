@@ -23,9 +23,11 @@ final class RebootReset {
   /// record that cannot be read waits for its repair first (02 §4.21).
   boolean due() {
     Subject subject = node.subject();
+    if (!subject.settings().reapplyOnReboot()) {
+      return false;
+    }
     String handled = subject.view().status().nodeBootIds().getOrDefault(node.name(), "");
-    return subject.settings().reapplyOnReboot()
-        && !handled.isEmpty()
+    return !handled.isEmpty()
         && !node.node().bootId().isEmpty()
         && !handled.equals(node.node().bootId());
   }

@@ -477,6 +477,17 @@ class ConfigGateTest {
               assertEquals(Map.of("p", List.of("a")), fleet.published("nw").configUpdates());
             }),
         row(
+            "LC4 LD4 where the package is uninstalled it holds nothing, and is installed with new data",
+            () -> {
+              TestFleet fleet = enabled(false, "1").runToTheEnd();
+              fleet.edit("nw", nwEnabled(true, "1")).runToTheEnd();
+              fleet.edit("nw", nwEnabled(true, "2")).settle();
+              assertEquals(Map.of("a", "2"), fleet.delivered("nw", P));
+              assertEquals(Map.of(), fleet.published("nw").configUpdates());
+              fleet.edit("nw", nwEnabled(false, "2")).runToTheEnd();
+              assertEquals("config/complete", fleet.at("n1", "nw", P));
+            }),
+        row(
             "LC5 configInterrupts edited alone run nothing",
             () -> {
               TestFleet fleet = done("n1").edit("nw", nwInterrupting("1"));

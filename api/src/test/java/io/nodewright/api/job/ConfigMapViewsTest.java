@@ -1,9 +1,11 @@
 package io.nodewright.api.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.nodewright.api.Yaml;
+import io.nodewright.engine.action.Action;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.MetadataView;
@@ -58,6 +60,22 @@ class ConfigMapViewsTest {
     assertEquals(
         Optional.of(new MetadataView("nw", "worker-7", "nw-worker-7-metadata-056af711", "u-2", "")),
         ConfigMapViews.ofNode(Yaml.read(ConfigMap.class, NODE)));
+  }
+
+  @Test
+  void aMarkedGateIsReadAsItIsWritten() {
+    ConfigMapView marked =
+        ConfigMapViews.ofPackage(
+                Yaml.read(
+                    ConfigMap.class,
+                    PACKAGE.replace(
+                        "annotations: {",
+                        "annotations: {nodewright.nvidia.com/config-gate: open, ")))
+            .orElseThrow();
+    assertTrue(marked.gateOpen());
+    assertTrue(
+        ConfigMapPatches.openGate(new Action.OpenConfigGate(marked))
+            .contains("\"nodewright.nvidia.com/config-gate\":\"open\""));
   }
 
   @Test

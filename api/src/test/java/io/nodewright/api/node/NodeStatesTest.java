@@ -69,6 +69,14 @@ class NodeStatesTest {
             member("\"when\":1.50,\"more\":{\"a\":[1e400,\"\\u00e9\"]},\"also\":null"),
             member("\"also\":null,\"more\":{\"a\":[1e400,\"\\u00e9\"]},\"when\":1.50")),
         arguments(
+            "LR5 our own sequence stands after what is known; what is none of ours is kept",
+            member("\"also\":1,\"sequence\":2,\"interruptPending\":true"),
+            member("\"interruptPending\":true,\"sequence\":2,\"also\":1")),
+        arguments(
+            "LR5 a sequence of somebody else's making is kept as it is",
+            member("\"sequence\":\"first\""),
+            member("\"sequence\":\"first\"")),
+        arguments(
             "LR6 interruptPending is last of what is known",
             member("\"interruptPending\":true,\"restarts\":1,\"new\":\"x\""),
             member("\"restarts\":1,\"interruptPending\":true,\"new\":\"x\"")),

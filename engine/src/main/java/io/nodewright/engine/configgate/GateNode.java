@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param unreadable its record cannot be read
 /// @param uninstalling the package is in its uninstall cycle there
 /// @param erroring the package fails there at `config` or later
-/// @param done the package is done there (LD6)
+/// @param done the package is done there (LD6), or counts no more because it is uninstalled (LD4)
 /// @param atWork an unfinished Job of the package is there
 /// @param reset the package stands there as the change needs it (02 §4.6), and nothing of its Jobs
 ///   is left that ran with the old data

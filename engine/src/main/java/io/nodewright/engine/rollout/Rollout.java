@@ -168,50 +168,23 @@ public final class Rollout {
     return pickedAt.getOrDefault(node, Instant.MAX);
   }
 
-  /// Scores the batch once every current member has an outcome and one is complete or failed (05
-  /// §7.1).
   private BatchState evaluate(
       CompartmentSpec spec, SortedSet<String> population, BatchState state) {
     SortedSet<String> current = state.currentBatchNodes();
-    int complete = count(current, Outcome.COMPLETE);
-    int failed = count(current, Outcome.ERRORING);
-    int blocked = count(current, Outcome.BLOCKED);
-    boolean ready = complete + failed > 0 && complete + failed + blocked == current.size();
-    if (!ready || spec.strategy() instanceof Strategy.None) {
-      return state;
-    }
-    Strategy.Thresholds limits = thresholds(spec.strategy());
-    int score = complete * 100 / (complete + failed);
-    boolean passed = score >= limits.batchThreshold();
-    int streak = passed ? 0 : state.consecutiveFailures() + 1;
-    boolean stops =
-        !passed
-            && limits.failureThreshold() > 0
-            && streak >= limits.failureThreshold()
-            && progress(population) < limits.safetyLimit();
-    news.add(
-        new BatchNews.Evaluated(
-            spec.name(),
-            state.currentBatch(),
-            complete,
-            failed,
-            blocked,
-            score,
-            limits.batchThreshold()));
-    if (stops) {
-      news.add(
-          new BatchNews.Stopped(
-              spec.name(), streak, count(population, Outcome.ERRORING), population.size()));
-    }
-    return new BatchState(
-        state.currentBatch() + 1,
-        streak,
-        state.completedNodes() + complete,
-        state.failedNodes() + failed,
-        current.size(),
-        !passed,
-        state.shouldStop() || stops,
-        new TreeSet<>());
+    BatchEvaluation evaluation =
+        BatchEvaluation.of(
+            spec,
+            state,
+            new BatchEvaluation.Counts(
+                current.size(),
+                count(current, Outcome.COMPLETE),
+                count(current, Outcome.ERRORING),
+                count(current, Outcome.BLOCKED),
+                population.size(),
+                count(population, Outcome.ERRORING),
+                progress(population)));
+    news.addAll(evaluation.news());
+    return evaluation.state();
   }
 
   /// Picks the next nodes by name. Blocked members of a batch that cannot end give their place to
@@ -307,14 +280,5 @@ public final class Rollout {
     homes.forEach(
         (node, home) -> populations.computeIfAbsent(home, _ -> new TreeSet<>()).add(node));
     return populations;
-  }
-
-  private static Strategy.Thresholds thresholds(Strategy strategy) {
-    return switch (strategy) {
-      case Strategy.None _ -> Strategy.Thresholds.DEFAULTS;
-      case Strategy.Fixed(int _, var limits) -> limits;
-      case Strategy.Linear(int _, int _, var limits) -> limits;
-      case Strategy.Exponential(int _, int _, var limits) -> limits;
-    };
   }
 }
