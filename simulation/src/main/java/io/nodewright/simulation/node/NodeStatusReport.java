@@ -20,6 +20,9 @@ import java.util.List;
 /// status then and every five minutes. A Node that is deleted under it is not registered again.
 final class NodeStatusReport {
 
+  private static final int LONGEST_LABEL = 63;
+
+
   private static final Duration PERIOD = Duration.ofMinutes(5);
 
   private final Machine machine;
@@ -56,7 +59,7 @@ final class NodeStatusReport {
   private void begin() {
     if (client.get(Kind.NODE, machine.name()).isEmpty()) {
       Node node = Kind.NODE.copy(machine.template());
-      node.getMetadata().getLabels().putIfAbsent("kubernetes.io/hostname", machine.name());
+      node.getMetadata().getLabels().putIfAbsent("kubernetes.io/hostname", hostname(machine.name()));
       node.getMetadata().getLabels().putIfAbsent("kubernetes.io/os", "linux");
       if (node.getSpec() == null) {
         node.setSpec(new NodeSpec());
@@ -98,5 +101,11 @@ final class NodeStatusReport {
     ready.setLastHeartbeatTime(Times.text(now));
     ready.setLastTransitionTime(since);
     return ready;
+  }
+
+  /// The label value of a host name, which is shorter than a node's may be.
+  private static String hostname(String node) {
+    String cut = node.substring(0, Math.min(node.length(), LONGEST_LABEL));
+    return cut.replaceAll("[^a-z0-9]+$", "");
   }
 }

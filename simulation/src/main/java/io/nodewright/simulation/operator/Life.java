@@ -11,6 +11,7 @@ final class Life {
   private final Agenda agenda;
   private boolean dead;
   private Instant frozenUntil = Instant.MIN;
+  private Instant decidedAt = Instant.MIN;
 
   Life(Agenda agenda) {
     this.agenda = agenda;
@@ -39,9 +40,33 @@ final class Life {
     return agenda.now();
   }
 
-  /// Does something later, if it still lives then.
+  /// A pass decides now: what follows from it is done on behalf of that decision.
+  void decides() {
+    decidedAt = agenda.now();
+  }
+
+  /// When that was decided on behalf of which something is done now.
+  Instant decidedAt() {
+    return decidedAt;
+  }
+
+  /// Does something later, if it still lives then, on behalf of the same decision.
   Agenda.Entry after(Duration wait, String what, Runnable act) {
-    return agenda.after(wait, what, () -> run(what, act));
+    return after(wait, what, decidedAt, act);
+  }
+
+  /// Does something later, if it still lives then, on behalf of that decision.
+  Agenda.Entry after(Duration wait, String what, Instant decision, Runnable act) {
+    return agenda.after(
+        wait,
+        what,
+        () ->
+            run(
+                what,
+                () -> {
+                  decidedAt = decision;
+                  act.run();
+                }));
   }
 
   /// Does something now, or as soon as it does not stand still any more.

@@ -64,6 +64,7 @@ final class Passes {
         || caches.nodeWrights().view(nodeWright).isEmpty()) {
       return;
     }
+    life.decides();
     Instant now = clock.now();
     // In this order: what a list wrote is in the caches before its node is free again.
     SortedSet<String> busy = lists.busyNodes();

@@ -11,6 +11,7 @@ import io.nodewright.simulation.server.ApiServer;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.time.Agenda;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -31,6 +32,7 @@ final class Requests {
   private final Life life;
   private final Fence fence;
   private final WritePlan plan;
+  private final WriteOrigin origin;
   private final String instance;
   private final List<InFlight> inFlight = new ArrayList<>();
   private long number;
@@ -43,6 +45,7 @@ final class Requests {
     this.server = world.server();
     this.faults = world.faults();
     this.counts = world.counts();
+    this.origin = world.origin();
     this.instance = instance;
     this.dice = dice;
     this.life = life;
@@ -79,7 +82,7 @@ final class Requests {
               Duration.ofMillis(2),
               "the last write of " + instance,
               () -> {
-                serve(client, call);
+                serve(client, call, life.decidedAt());
                 plan.die();
               });
       case ANSWER_IS_LOST ->
@@ -137,6 +140,7 @@ final class Requests {
       Function<ApiClient, T> call,
       Consumer<Reply<T>> then) {
     String what = facts.verb() + " " + facts.kind();
+    Instant decision = life.decidedAt();
     switch (fate) {
       case RequestFate.Served(Duration there, Duration back) ->
           depart(
@@ -144,8 +148,8 @@ final class Requests {
               there,
               what,
               () -> {
-                Reply<T> reply = serve(client, call);
-                life.after(back, what, () -> then.accept(reply));
+                Reply<T> reply = serve(client, call, decision);
+                life.after(back, what, decision, () -> then.accept(reply));
               });
       case RequestFate.Refused(Duration after, int code) -> {
         counts.fired("request refused with " + code);
@@ -160,7 +164,7 @@ final class Requests {
       }
       case RequestFate.AnswerLost(Duration there, Duration after) -> {
         counts.fired("answer lost");
-        depart(facts, there, what, () -> serve(client, call));
+        depart(facts, there, what, () -> serve(client, call, decision));
         life.after(after, what, () -> then.accept(new Reply.Failed<>(Failure.UNANSWERED)));
       }
     }
@@ -179,12 +183,16 @@ final class Requests {
             });
   }
 
-  private static <T> Reply<T> serve(ApiClient client, Function<ApiClient, T> call) {
-    try {
-      return new Reply.Answered<>(call.apply(client));
-    } catch (ApiFailure e) {
-      return new Reply.Failed<>(Failure.of(e));
-    }
+  private <T> Reply<T> serve(ApiClient client, Function<ApiClient, T> call, Instant decision) {
+    return origin.served(
+        decision,
+        () -> {
+          try {
+            return new Reply.Answered<>(call.apply(client));
+          } catch (ApiFailure e) {
+            return new Reply.Failed<>(Failure.of(e));
+          }
+        });
   }
 
   private static final class InFlight {

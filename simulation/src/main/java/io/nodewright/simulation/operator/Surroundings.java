@@ -9,4 +9,10 @@ import io.nodewright.simulation.time.Agenda;
 ///
 /// @param faults what goes wrong between it and the API server
 /// @param counts told of each fault that fires
-public record Surroundings(Agenda agenda, ApiServer server, FaultPlan faults, FaultCounts counts) {}
+/// @param origin told, while a write of an operator is served, when it was decided
+public record Surroundings(
+    Agenda agenda,
+    ApiServer server,
+    FaultPlan faults,
+    FaultCounts counts,
+    WriteOrigin origin) {}

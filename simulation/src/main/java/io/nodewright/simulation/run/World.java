@@ -13,6 +13,7 @@ import io.nodewright.simulation.operator.OperatorSettings;
 import io.nodewright.simulation.operator.Operators;
 import io.nodewright.simulation.operator.Protections;
 import io.nodewright.simulation.operator.Surroundings;
+import io.nodewright.simulation.operator.WriteOrigin;
 import io.nodewright.simulation.operator.WritePlan;
 import io.nodewright.simulation.people.AdmissionRules;
 import io.nodewright.simulation.people.People;
@@ -36,6 +37,7 @@ public final class World {
   private final Scenario scenario;
   private final Agenda agenda = new Agenda(BEGIN);
   private final FaultCounts counts = new FaultCounts();
+  private final WriteOrigin origin = new WriteOrigin();
   private final VirtualCluster cluster;
   private final Operators operators;
   private final People people;
@@ -59,7 +61,7 @@ public final class World {
     admission.connect(cluster.server());
     operators =
         new Operators(
-            new Surroundings(agenda, cluster.server(), faults, counts),
+            new Surroundings(agenda, cluster.server(), faults, counts, origin),
             settings(scenario.settings(), protections),
             new Dice(scenario.seed()).part("operators"),
             plan,
@@ -80,6 +82,10 @@ public final class World {
 
   Agenda agenda() {
     return agenda;
+  }
+
+  WriteOrigin origin() {
+    return origin;
   }
 
   FaultCounts counts() {

@@ -1,0 +1,30 @@
+package io.nodewright.simulation.invariant;
+
+import io.nodewright.simulation.operator.Writer;
+import io.nodewright.simulation.server.Change;
+import java.time.Duration;
+import java.time.Instant;
+
+/// A moment of a run as judges see it.
+///
+/// @param at now
+/// @param truth what is stored, without the change that is judged
+/// @param decidedAt when the write that is judged was decided
+/// @param lag how late watches of this run may be
+record Moment(Instant at, Truth truth, Instant decidedAt, Duration lag) {
+
+  /// Whether a fact had been true for so long that the decision should have known it.
+  boolean known(Fact fact) {
+    return truth.since(fact).filter(since -> !since.isAfter(decidedAt.minus(lag))).isPresent();
+  }
+
+  /// Whether nobody but operators touched an object for so long that the decision should have known
+  /// its present form.
+  boolean knewLatest(String kind, String name) {
+    return truth.lastTouched(kind, name).isBefore(decidedAt.minus(lag));
+  }
+
+  static boolean byOperator(Change<?> change) {
+    return Writer.isOperator(change.who());
+  }
+}

@@ -1,0 +1,72 @@
+package io.nodewright.simulation.invariant;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.nodewright.api.value.Absent;
+import io.nodewright.simulation.operator.Writer;
+import io.nodewright.simulation.server.Change;
+import io.nodewright.simulation.server.Kind;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// LX13: a write for one NodeWright touches no key of another, nor a key of anybody else, on a node.
+final class OthersKeys implements Invariant {
+
+  @Override
+  public String id() {
+    return "LX13";
+  }
+
+  @Override
+  public void changed(Moment moment, Change<?> change, Findings findings) {
+    Optional<String> nodeWright = Writer.nodeWright(change.who());
+    if (change.kind() != Kind.NODE
+        || nodeWright.isEmpty()
+        || !(change.before() instanceof Node before)
+        || !(change.after() instanceof Node after)) {
+      return;
+    }
+    findings.judged(id());
+    judge(
+        moment,
+        nodeWright.get(),
+        Absent.map(before.getMetadata().getAnnotations()),
+        Absent.map(after.getMetadata().getAnnotations()),
+        change.name(),
+        findings);
+    judge(
+        moment,
+        nodeWright.get(),
+        Absent.map(before.getMetadata().getLabels()),
+        Absent.map(after.getMetadata().getLabels()),
+        change.name(),
+        findings);
+    if (!Objects.equals(before.getSpec(), after.getSpec())) {
+      findings.violated(
+          id(), moment.at(), "%s changes the spec of %s".formatted(change.who(), change.name()));
+    }
+  }
+
+  private void judge(
+      Moment moment,
+      String nodeWright,
+      Map<String, String> before,
+      Map<String, String> after,
+      String node,
+      Findings findings) {
+    if (before.equals(after)) {
+      return;
+    }
+    TreeSet<String> keys = new TreeSet<>(before.keySet());
+    keys.addAll(after.keySet());
+    for (String key : keys) {
+      if (!Objects.equals(before.get(key), after.get(key)) && !key.endsWith("_" + nodeWright)) {
+        findings.violated(
+            id(),
+            moment.at(),
+            "a write for %s changes %s on %s".formatted(nodeWright, key, node));
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.nodewright.simulation.invariant;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Node;
+import io.nodewright.api.Names;
+import io.nodewright.api.value.Absent;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.status.Status;
+import io.nodewright.simulation.node.Host;
+import io.nodewright.simulation.server.Kind;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.function.Function;
+
+/// V-live's end: everything that is asked for is so, on the nodes, in the status and on the hosts, and
+/// nothing is left over.
+public final class Settlement {
+
+  private final Truth truth;
+  private final Function<String, Optional<Host>> hosts;
+
+  /// @param hosts the disk of a node's machine
+  public Settlement(Truth truth, Function<String, Optional<Host>> hosts) {
+    this.truth = truth;
+    this.hosts = hosts;
+  }
+
+  /// The first thing that is not as it is to be in the end; empty when all is.
+  public Optional<String> missing() {
+    for (NodeWrightView nodeWright : truth.nodeWrights().values()) {
+      Optional<String> missing = missing(nodeWright);
+      if (missing.isPresent()) {
+        return missing;
+      }
+    }
+    for (JobFacts job : truth.jobs()) {
+      if (job.unfinished()) {
+        return Optional.of("Job " + job.name() + " is unfinished");
+      }
+      if (!job.processed()) {
+        return Optional.of("Job " + job.name() + " is not recorded");
+      }
+      if (!truth.nodes().containsKey(job.key().node())) {
+        return Optional.of("Job " + job.name() + " is left of a node that is gone");
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> missing(NodeWrightView nodeWright) {
+    String name = nodeWright.name();
+    if (nodeWright.deleting()) {
+      return Optional.of(name + " is still being deleted");
+    }
+    for (Node node : truth.selected(nodeWright)) {
+      if (!truth.complete(nodeWright, node)) {
+        return Optional.of(
+            "%s is not complete on %s: %s"
+                .formatted(
+                    name, node.getMetadata().getName(), truth.record(node, name)));
+      }
+      Optional<String> host = missingOnHost(nodeWright, node);
+      if (host.isPresent()) {
+        return host;
+      }
+    }
+    if (nodeWright.status().status() != Status.COMPLETE
+        || nodeWright.status().observedGeneration() != nodeWright.generation()) {
+      return Optional.of(
+          "status of %s is %s at generation %d of %d"
+              .formatted(
+                  name,
+                  nodeWright.status().status().word(),
+                  nodeWright.status().observedGeneration(),
+                  nodeWright.generation()));
+    }
+    int selected = truth.selected(nodeWright).size();
+    if (!nodeWright.status().completeNodes().equals(selected + "/" + selected)) {
+      return Optional.of(
+          "%s says %s of %d nodes"
+              .formatted(name, nodeWright.status().completeNodes(), selected));
+    }
+    if (!nodeWright.status().configUpdates().isEmpty()) {
+      return Optional.of(
+          name + " still rolls config out: " + nodeWright.status().configUpdates());
+    }
+    return missingConfig(nodeWright);
+  }
+
+  private Optional<String> missingConfig(NodeWrightView nodeWright) {
+    for (PackageSpec spec : nodeWright.spec().packages().values()) {
+      Optional<ConfigMap> map =
+          truth
+              .server()
+              .get(Kind.CONFIG_MAP, Names.packageConfigMap(nodeWright.name(), spec.ref()));
+      if (map.isEmpty() || !Absent.map(map.get().getData()).equals(spec.configMap())) {
+        return Optional.of("config of %s is not delivered".formatted(spec.ref()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// What the record says is done must be on the disk: that version, with that config.
+  private Optional<String> missingOnHost(NodeWrightView nodeWright, Node node) {
+    String nodeName = node.getMetadata().getName();
+    Optional<Host> host = hosts.apply(nodeName);
+    if (host.isEmpty()) {
+      return Optional.empty();
+    }
+    SortedMap<Host.Installation, Host.Installed> installed = host.get().installed();
+    for (PackageSpec spec : nodeWright.spec().packages().values()) {
+      if (!Truth.done(spec, truth.entries(node, nodeWright.name()))) {
+        continue;
+      }
+      Host.Installed found =
+          installed.get(new Host.Installation(nodeWright.name(), spec.name()));
+      boolean right =
+          found != null
+              && found.version().equals(spec.ref().version())
+              && found.configured().equals(spec.ref().version())
+              && found.config().equals(spec.configMap());
+      if (!right) {
+        return Optional.of(
+            "%s of %s is recorded as done on %s, where the host has %s and the spec %s"
+                .formatted(spec.ref(), nodeWright.name(), nodeName, found, spec.configMap()));
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,261 @@
+package io.nodewright.simulation.invariant;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.nodewright.api.Keys;
+import io.nodewright.api.job.JobViews;
+import io.nodewright.api.node.NodeStates;
+import io.nodewright.api.resource.NodeWrightViews;
+import io.nodewright.api.v1alpha1.NodeWright;
+import io.nodewright.api.value.Absent;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.NodeState;
+import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.Stage;
+import io.nodewright.engine.lifecycle.StageState;
+import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.simulation.operator.Writer;
+import io.nodewright.simulation.server.ApiServer;
+import io.nodewright.simulation.server.Change;
+import io.nodewright.simulation.server.Kind;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// What is stored, as the contract reads it: decoded, and with the time since when it is so.
+public final class Truth {
+
+  private final ApiServer server;
+  private final Map<Fact, Instant> since = new HashMap<>();
+  private final Map<String, Instant> touched = new HashMap<>();
+  private final SortedMap<String, Node> nodes = new TreeMap<>();
+  private final SortedMap<String, NodeWrightView> nodeWrights = new TreeMap<>();
+  private final Map<String, JobFacts> jobs = new HashMap<>();
+  private final Map<String, NodeState> records = new HashMap<>();
+
+  /// Nothing yet; it grows by [#apply].
+  public Truth(ApiServer server) {
+    this.server = server;
+  }
+
+  /// Takes a change in.
+  public void apply(Change<?> change) {
+    if (!Writer.isOperator(change.who())) {
+      boolean counts =
+          change.kind() != Kind.NODE || !sameForUs((Node) change.before(), (Node) change.after());
+      if (counts) {
+        touched.put(change.kind().name() + " " + change.name(), change.at());
+      }
+    }
+    if (change.kind() == Kind.NODE) {
+      node(change);
+    } else if (change.kind() == Kind.NODEWRIGHT) {
+      nodeWright(change);
+    } else if (change.kind() == Kind.JOB) {
+      job(change);
+    }
+  }
+
+  /// Since when a fact is true; empty when it is not.
+  public Optional<Instant> since(Fact fact) {
+    return Optional.ofNullable(since.get(fact));
+  }
+
+  /// When somebody who is no operator changed that object last.
+  Instant lastTouched(String kind, String name) {
+    return touched.getOrDefault(kind + " " + name, Instant.MIN);
+  }
+
+  /// All nodes by name.
+  public SortedMap<String, Node> nodes() {
+    return Collections.unmodifiableSortedMap(nodes);
+  }
+
+  /// All NodeWrights by name, decoded.
+  public SortedMap<String, NodeWrightView> nodeWrights() {
+    return Collections.unmodifiableSortedMap(nodeWrights);
+  }
+
+  /// Jobs of ours, by no order.
+  Collection<JobFacts> jobs() {
+    return jobs.values();
+  }
+
+  /// The Job of that name; empty when there is none of ours.
+  Optional<JobFacts> job(String name) {
+    return Optional.ofNullable(jobs.get(name));
+  }
+
+  /// The API server, for what is not kept here.
+  ApiServer server() {
+    return server;
+  }
+
+  /// What a node records for a NodeWright.
+  NodeState record(Node node, String nodeWright) {
+    String text = Absent.map(node.getMetadata().getAnnotations()).get(Keys.nodeState(nodeWright));
+    return text == null ? NodeState.EMPTY : records.computeIfAbsent(text, NodeStates::read);
+  }
+
+  /// The readable entries of a node for a NodeWright; none when they cannot be read.
+  SortedMap<PackageRef, PackageRecord> entries(Node node, String nodeWright) {
+    return record(node, nodeWright) instanceof NodeState.Known(var entries)
+        ? entries
+        : Collections.emptySortedMap();
+  }
+
+  /// Nodes that a NodeWright selects.
+  List<Node> selected(NodeWrightView nodeWright) {
+    return nodes.values().stream().filter(node -> selects(nodeWright, node)).toList();
+  }
+
+  /// Whether a NodeWright selects a node. Scenarios select by equal labels alone.
+  boolean selects(NodeWrightView nodeWright, Node node) {
+    Optional<NodeWright> stored = server.get(Kind.NODEWRIGHT, nodeWright.name());
+    return stored.isPresent()
+        && (stored.get().getSpec().nodeSelectors() == null
+            || Absent.map(node.getMetadata().getLabels())
+                .entrySet()
+                .containsAll(
+                    Absent.map(stored.get().getSpec().nodeSelectors().getMatchLabels())
+                        .entrySet()));
+  }
+
+  /// LD6, for packages without interrupts.
+  static boolean done(PackageSpec spec, SortedMap<PackageRef, PackageRecord> entries) {
+    PackageRecord entry = entries.get(spec.ref());
+    return entry != null
+        && entry.state() == StageState.COMPLETE
+        && (entry.stage() == Stage.CONFIG || entry.stage() == Stage.POST_INTERRUPT);
+  }
+
+  /// LD2.
+  static boolean uninstallRequested(NodeWrightView nodeWright, PackageSpec spec) {
+    return spec.uninstallEnabled() && (spec.uninstallApply() || nodeWright.deleting());
+  }
+
+  /// LD7.
+  boolean complete(NodeWrightView nodeWright, Node node) {
+    if (!(record(node, nodeWright.name()) instanceof NodeState.Known(var entries))) {
+      return false;
+    }
+    for (PackageSpec spec : nodeWright.spec().packages().values()) {
+      PackageRecord entry = entries.get(spec.ref());
+      boolean active = entry != null || !uninstallRequested(nodeWright, spec);
+      if (active && !done(spec, entries)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void node(Change<?> change) {
+    Node after = (Node) change.after();
+    boolean another =
+        change.before() == null
+            || after == null
+            || !change.before().getMetadata().getUid().equals(after.getMetadata().getUid());
+    if (another) {
+      since.keySet().removeIf(fact -> fact.node().equals(change.name()));
+    }
+    if (after == null) {
+      nodes.remove(change.name());
+      return;
+    }
+    boolean same = sameForUs((Node) change.before(), after);
+    nodes.put(change.name(), after);
+    if (same) {
+      return;
+    }
+    String name = change.name();
+    set(
+        Fact.ignored(name),
+        Keys.TRUE.equals(Absent.map(after.getMetadata().getLabels()).get(Keys.IGNORE)),
+        change.at());
+    set(
+        Fact.tainted(name),
+        Absent.list(after.getSpec() == null ? null : after.getSpec().getTaints()).stream()
+            .anyMatch(taint -> taint.getKey().startsWith("example.com/")),
+        change.at());
+    nodeWrights.values().forEach(each -> onNode(each, after, change.at()));
+  }
+
+  private void nodeWright(Change<?> change) {
+    String name = change.name();
+    NodeWright after = (NodeWright) change.after();
+    if (after == null) {
+      nodeWrights.remove(name);
+      since.keySet().removeIf(fact -> fact.nodeWright().equals(name));
+      return;
+    }
+    NodeWrightView view = NodeWrightViews.of(after);
+    nodeWrights.put(name, view);
+    set(Fact.paused(name), view.paused(), change.at());
+    set(Fact.disabled(name), view.disabled(), change.at());
+    boolean sameSpec =
+        change.before() instanceof NodeWright before
+            && Objects.equals(before.getSpec(), after.getSpec())
+            && Objects.equals(
+                before.getMetadata().getDeletionTimestamp(),
+                after.getMetadata().getDeletionTimestamp());
+    if (!sameSpec) {
+      nodes.values().forEach(node -> onNode(view, node, change.at()));
+    }
+  }
+
+  private void job(Change<?> change) {
+    jobs.remove(change.name());
+    if (change.after() instanceof Job job) {
+      JobViews.of(job).ifPresent(facts -> jobs.put(change.name(), facts));
+    }
+  }
+
+  private void onNode(NodeWrightView nodeWright, Node node, Instant at) {
+    String name = nodeWright.name();
+    String nodeName = node.getMetadata().getName();
+    NodeState record = record(node, name);
+    set(Fact.unreadable(name, nodeName), record instanceof NodeState.Unreadable, at);
+    set(
+        Fact.incomplete(name, nodeName),
+        selects(nodeWright, node) && !complete(nodeWright, node),
+        at);
+    SortedMap<PackageRef, PackageRecord> entries = entries(node, name);
+    for (PackageSpec spec : nodeWright.spec().packages().values()) {
+      set(Fact.notDone(name, spec.name(), nodeName), !done(spec, entries), at);
+    }
+  }
+
+  private void set(Fact fact, boolean holds, Instant at) {
+    if (holds) {
+      since.putIfAbsent(fact, at);
+    } else {
+      since.remove(fact);
+    }
+  }
+
+  private static boolean sameForUs(
+      @org.jspecify.annotations.Nullable Node before, @org.jspecify.annotations.Nullable Node after) {
+    return before != null
+        && after != null
+        && Objects.equals(before.getMetadata().getUid(), after.getMetadata().getUid())
+        && Objects.equals(before.getMetadata().getLabels(), after.getMetadata().getLabels())
+        && Objects.equals(
+            before.getMetadata().getAnnotations(), after.getMetadata().getAnnotations())
+        && Objects.equals(before.getSpec(), after.getSpec());
+  }
+
+  /// Name of an object's NodeWright by its label; empty for none.
+  public static String nodeWrightOf(HasMetadata object) {
+    return Absent.text(Absent.map(object.getMetadata().getLabels()).get(Keys.NAME));
+  }
+}
