@@ -136,7 +136,10 @@ final class Budget implements Invariant {
                                         && job.key().node().equals(name)
                                         && job.key().nodeWright().equals(view.name())
                                         && job.key().ref().equals(entry.ref())));
-    return !out && !failedForGood && moment.known(Fact.incomplete(view.name(), name));
+    return !out
+        && !failedForGood
+        && !Order.closed(truth, view, node)
+        && moment.known(Fact.incomplete(view.name(), name));
   }
 
   private static int size(Truth truth, NodeWright of, String compartment, int population) {

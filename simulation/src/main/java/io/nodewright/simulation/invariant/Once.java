@@ -29,7 +29,7 @@ final class Once implements Invariant {
 
   private final boolean reapplyOnReboot;
   private final Map<Run, Host.StageRun> ended = new HashMap<>();
-  private final Set<String> completeJobs = new HashSet<>();
+  private final Set<String> completePods = new HashSet<>();
   private final Map<String, Instant> causes = new HashMap<>();
 
   Once(boolean reapplyOnReboot) {
@@ -66,7 +66,7 @@ final class Once implements Invariant {
       case WORKED -> {}
       case BEGAN -> {
         Host.StageRun before = ended.get(key);
-        if (before == null || before.pod().equals(run.pod()) || !completeJobs.contains(podKey(before))) {
+        if (before == null || before.pod().equals(run.pod()) || !completePods.contains(before.pod())) {
           return;
         }
         findings.judged(id());
@@ -91,7 +91,9 @@ final class Once implements Invariant {
       boolean complete =
           JobViews.of(after).filter(job -> job.phase() instanceof JobPhase.Complete).isPresent();
       if (complete) {
-        completeJobs.add(change.name());
+        ended.values().stream()
+            .filter(run -> run.job().equals(change.name()))
+            .forEach(run -> completePods.add(run.pod()));
       }
     }
     boolean deleted =
@@ -108,9 +110,6 @@ final class Once implements Invariant {
       if (byPerson && ((deleted && !hadMark) || (hadMark && !hasMark && !deleted))) {
         causes.put(ofJob(change.name()), moment.at());
       }
-    }
-    if (change.before() == null) {
-      completeJobs.remove(change.name());
     }
   }
 
@@ -162,10 +161,6 @@ final class Once implements Invariant {
             && node.getStatus().getNodeInfo() != null
         ? Absent.text(node.getStatus().getNodeInfo().getBootID())
         : "";
-  }
-
-  private static String podKey(Host.StageRun run) {
-    return run.job();
   }
 
   private static String ofPackage(String nodeWright, String name) {

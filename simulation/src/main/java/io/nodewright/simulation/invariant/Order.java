@@ -6,6 +6,8 @@ import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.ordering.Sequencing;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /// V-order: on a node no stage of a NodeWright begins while an earlier one is paused there, or is
@@ -29,6 +31,16 @@ final class Order implements Invariant {
             .forEach(why -> findings.violated(id(), moment.at(), entry + " begins, though " + why));
       }
     }
+  }
+
+  /// Whether an earlier NodeWright holds the subject on a node now (05 §12.2).
+  static boolean closed(Truth truth, NodeWrightView subject, Node node) {
+    Instant now = Instant.MAX;
+    Moment anyTime = new Moment(now, truth, now, Duration.ZERO);
+    return truth.nodeWrights().values().stream()
+        .anyMatch(
+            other ->
+                earlier(other, subject) && holds(anyTime, other, subject, node).isPresent());
   }
 
   private static boolean earlier(NodeWrightView other, NodeWrightView subject) {

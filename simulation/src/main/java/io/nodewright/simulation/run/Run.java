@@ -23,6 +23,9 @@ public final class Run {
   /// From the calm to a settled world, at most: failed Jobs live up to ten minutes, attempts up to two.
   private static final Duration LIVE = Duration.ofMinutes(90);
 
+  /// What was begun before the calm ends: machines come back, pauses are over.
+  private static final Duration PENDING = Duration.ofSeconds(100);
+
   private static final Duration LOOK = Duration.ofSeconds(2);
   private static final Duration REPAIR = Duration.ofMinutes(5);
 
@@ -123,7 +126,7 @@ public final class Run {
 
   private boolean settles(Instant calm) {
     Instant end = calm.plus(LIVE);
-    Instant look = calm;
+    Instant look = calm.plus(PENDING);
     Instant repair = calm.plus(REPAIR);
     findings.judged("V-live");
     while (true) {

@@ -1,0 +1,138 @@
+package io.nodewright.simulation.run;
+
+import io.nodewright.simulation.operator.Protection;
+import io.nodewright.simulation.operator.WritePlan;
+import io.nodewright.simulation.scenario.Disturbance;
+import io.nodewright.simulation.scenario.Scenario;
+import io.nodewright.simulation.scenario.ScenarioMaker;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// `nodewright simulate`: runs seeds, tells what does not hold, and shows single runs.
+public final class SimulateMain {
+
+  /// From so many seeds on, counts are printed and a zero among them is a failure.
+  private static final long LONG = 5_000;
+
+  private static final int WRONG_USE = 2;
+  private static final String HELP =
+      """
+      Usage: ./nodewright simulate [--seeds N] [--from S] [--report] [--mutant NAME] [--most V]
+             ./nodewright simulate --seed S [--without ID,ID...] [--mutant NAME]
+
+        --seeds N     so many seeds (2000)
+        --from S      beginning with that one (0)
+        --report      how often each fault fired and each invariant judged; always from 5000 seeds on,
+                      where one that never did is a failure
+        --most V      stop after so many failing seeds (5)
+        --seed S      one seed, as a timeline
+        --without ..  without those of its disturbances
+        --mutant NAME leave one protection of the operator out; it must be found. Names:
+      """;
+
+  private final PrintStream out;
+
+  private SimulateMain(PrintStream out) {
+    this.out = out;
+  }
+
+  /// @param arguments as above
+  public static void main(String[] arguments) {
+    System.exit(new SimulateMain(System.out).run(List.of(arguments)));
+  }
+
+  private int run(List<String> arguments) {
+    if (arguments.contains("--help")) {
+      help();
+      return 0;
+    }
+    Options options;
+    try {
+      options = Options.of(arguments);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      return WRONG_USE;
+    }
+    return options.one() >= 0 ? one(options) : many(options);
+  }
+
+  private void help() {
+    out.print(HELP);
+    for (Protection each : Protection.values()) {
+      out.println("                        " + each.word());
+    }
+  }
+
+  private int one(Options options) {
+    Scenario scenario = ScenarioMaker.of(options.one()).without(options.without());
+    Run.Outcome outcome =
+        Run.of(
+            scenario,
+            options.protections(),
+            WritePlan.none(),
+            new Timeline(scenario, out::println));
+    outcome
+        .findings()
+        .violations()
+        .forEach(each -> out.println("%s at %s: %s".formatted(each.id(), each.at(), each.sentence())));
+    out.println(outcome.right() ? "every invariant held" : "violated");
+    return outcome.right() ? 0 : 1;
+  }
+
+  private int many(Options options) {
+    long begun = System.nanoTime();
+    List<SeedRun.Result> results =
+        new Simulator(options.protections(), Runtime.getRuntime().availableProcessors())
+            .run(options.from(), options.seeds(), options.most());
+    double seconds = (System.nanoTime() - begun) / 1e9;
+    Report report = new Report();
+    results.forEach(
+        result -> {
+          report.add(result.faults());
+          report.add(result.run());
+          report.add(result.compared());
+        });
+    List<SeedRun.Result> failed = results.stream().filter(result -> !result.right()).toList();
+    failed.forEach(result -> tell(result, options));
+    boolean longRun = results.size() >= LONG;
+    if (options.report() || longRun) {
+      report.lines().forEach(out::println);
+    }
+    List<String> zeros = longRun && options.mutant() == null ? report.zeros() : List.of();
+    zeros.forEach(zero -> out.println("a gap of the simulator: " + zero));
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%d seeds, %d violations, %.1f rollouts/s",
+            results.size(),
+            failed.size(),
+            results.size() / seconds));
+    return failed.isEmpty() && zeros.isEmpty() ? 0 : 1;
+  }
+
+  private void tell(SeedRun.Result result, Options options) {
+    var first = result.first();
+    out.println(
+        "seed %d: %s at %s: %s".formatted(result.seed(), first.id(), first.at(), first.sentence()));
+    if (!result.compared().violations().isEmpty()) {
+      return; // of a comparison: the scenario itself is undisturbed
+    }
+    Scenario whole = ScenarioMaker.of(result.seed());
+    Set<Integer> out = new Shrinker(options.protections()).leftOut(whole, first.id());
+    for (Disturbance each : whole.without(out).disturbances()) {
+      this.out.println("  " + each);
+    }
+    this.out.println(
+        "  replay: ./nodewright simulate --seed %d%s%s"
+            .formatted(
+                result.seed(),
+                out.isEmpty()
+                    ? ""
+                    : " --without "
+                        + out.stream().map(String::valueOf).collect(Collectors.joining(",")),
+                options.mutant() == null ? "" : " --mutant " + options.mutant().word()));
+  }
+}

@@ -1,0 +1,64 @@
+package io.nodewright.simulation.run;
+
+import io.nodewright.simulation.operator.Protections;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Runs a range of seeds over all cores. Runs share nothing, so their number changes nothing.
+public final class Simulator {
+
+  private final Protections protections;
+  private final int threads;
+
+  /// @param threads how many runs at a time
+  public Simulator(Protections protections, int threads) {
+    this.protections = protections;
+    this.threads = threads;
+  }
+
+  /// Runs seeds.
+  ///
+  /// @param mostViolations seeds are left out once so many failed
+  /// @return what came of those that ran, by seed
+  public List<SeedRun.Result> run(long from, long count, int mostViolations) {
+    AtomicLong next = new AtomicLong(from);
+    AtomicLong failed = new AtomicLong();
+    List<SeedRun.Result> all = new ArrayList<>();
+    try (ExecutorService workers = Executors.newFixedThreadPool(threads)) {
+      List<Future<List<SeedRun.Result>>> parts = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        parts.add(
+            workers.submit(
+                () -> {
+                  List<SeedRun.Result> results = new ArrayList<>();
+                  for (long seed = next.getAndIncrement();
+                      seed < from + count && failed.get() < mostViolations;
+                      seed = next.getAndIncrement()) {
+                    SeedRun.Result result = SeedRun.of(seed, protections);
+                    if (!result.right()) {
+                      failed.incrementAndGet();
+                    }
+                    results.add(result);
+                  }
+                  return results;
+                }));
+      }
+      for (Future<List<SeedRun.Result>> part : parts) {
+        all.addAll(part.get());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+    all.sort(Comparator.comparingLong(SeedRun.Result::seed));
+    return all;
+  }
+}
