@@ -13,6 +13,7 @@ import io.nodewright.api.v1alpha1.NodeWrightStatus;
 import io.nodewright.api.v1alpha1.PolicyBudget;
 import io.nodewright.api.v1alpha1.PolicyStrategy;
 import io.nodewright.api.value.Absent;
+import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
@@ -22,8 +23,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// V-budget: no node is admitted past its compartment's batch size at that moment (05 §4, §6). Judged
-/// when a status is stored that has new members: they and those who still run fit the size.
+/// V-budget: no node is admitted past its compartment's batch size at that moment (05 §4, §6).
+/// Judged when a status is stored that has new members: they and those who still run fit the size.
 final class Budget implements Invariant {
 
   private static final String DEFAULT = "__default__";
@@ -44,9 +45,7 @@ final class Budget implements Invariant {
     }
     Map<String, String> members = Absent.map(status(after).nodePriority());
     Map<String, String> old =
-        before.getStatus() == null
-            ? Map.of()
-            : Absent.map(before.getStatus().nodePriority());
+        before.getStatus() == null ? Map.of() : Absent.map(before.getStatus().nodePriority());
     NodeWrightView view = moment.truth().nodeWrights().get(change.name());
     if (view == null || old.keySet().containsAll(members.keySet())) {
       return;
@@ -74,7 +73,7 @@ final class Budget implements Invariant {
         continue;
       }
       population++;
-      if (members.containsKey(name) && !old.containsKey(name) && !atWork(truth, view, name)) {
+      if (members.containsKey(name) && !old.containsKey(name) && !atWork(truth, view, node)) {
         admitted.add(name);
       } else if (old.containsKey(name) && runs(moment, view, node)) {
         running.add(name);
@@ -104,15 +103,17 @@ final class Budget implements Invariant {
         .anyMatch(name -> !moment.knewLatest("Node", name));
   }
 
-  /// With an unfinished Job or an open entry: it gets its place back, and is no admission (05 §6.1).
-  private static boolean atWork(Truth truth, NodeWrightView view, String node) {
+  /// With an unfinished Job or an open entry: it gets its place back, and is no admission (05
+  /// §6.1).
+  private static boolean atWork(Truth truth, NodeWrightView view, Node node) {
+    String name = node.getMetadata().getName();
     return truth.jobs().stream()
             .anyMatch(
                 job ->
                     job.unfinished()
-                        && job.key().node().equals(node)
+                        && job.key().node().equals(name)
                         && job.key().nodeWright().equals(view.name()))
-        || truth.entries(truth.nodes().get(node), view.name()).values().stream()
+        || truth.entries(node, view.name()).values().stream()
             .anyMatch(entry -> entry.state().open());
   }
 
@@ -128,7 +129,7 @@ final class Budget implements Invariant {
         truth.entries(node, view.name()).values().stream()
             .anyMatch(
                 entry ->
-                    entry.state() == io.nodewright.engine.lifecycle.StageState.ERRORING
+                    entry.state() == StageState.ERRORING
                         && truth.jobs().stream()
                             .noneMatch(
                                 job ->
@@ -146,9 +147,7 @@ final class Budget implements Invariant {
     Optional<DeploymentPolicy> policy = policy(truth, of);
     if (policy.isEmpty()) {
       InterruptionBudget budget = of.getSpec().interruptionBudget();
-      return budget == null
-          ? population
-          : ceiling(budget.count(), budget.percent(), population);
+      return budget == null ? population : ceiling(budget.count(), budget.percent(), population);
     }
     @Nullable PolicyBudget budget = budget(policy.get(), compartment);
     @Nullable PolicyStrategy strategy = strategy(policy.get(), compartment);
@@ -160,9 +159,9 @@ final class Budget implements Invariant {
     return largest(strategy, batch, population);
   }
 
-  /// The strategy's size (05 §6.3); at most, for what shrinks it is judged by the tables' own tests.
-  private static int largest(
-      PolicyStrategy strategy, @Nullable BatchStatus batch, int population) {
+  /// The strategy's size (05 §6.3); at most, for what shrinks it is judged by the tables' own
+  /// tests.
+  private static int largest(PolicyStrategy strategy, @Nullable BatchStatus batch, int population) {
     int last = batch == null || batch.lastBatchSize() == null ? 0 : batch.lastBatchSize();
     if (strategy.fixed() != null) {
       return first(strategy.fixed().initialBatch());
@@ -173,9 +172,7 @@ final class Budget implements Invariant {
     }
     if (strategy.exponential() != null) {
       int factor =
-          strategy.exponential().growthFactor() == null
-              ? 2
-              : strategy.exponential().growthFactor();
+          strategy.exponential().growthFactor() == null ? 2 : strategy.exponential().growthFactor();
       return last == 0
           ? first(strategy.exponential().initialBatch())
           : Math.max(1, Math.min(last * factor, population));

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// LX11: delivered config changes only behind the gate (02 §6): every selected node is sent back to
-/// `config` or not that far yet, none is in the uninstall cycle, none runs a later stage with the old
-/// data, and the changed keys are on the status.
+/// `config` or not that far yet, none is in the uninstall cycle, none runs a later stage with the
+/// old data, and the changed keys are on the status.
 final class ConfigBehindGate implements Invariant {
 
   @Override
@@ -58,11 +58,7 @@ final class ConfigBehindGate implements Invariant {
   }
 
   private void judge(
-      Moment moment,
-      ConfigMapView map,
-      NodeWrightView nodeWright,
-      Node node,
-      Findings findings) {
+      Moment moment, ConfigMapView map, NodeWrightView nodeWright, Node node, Findings findings) {
     PackageRecord entry = moment.truth().entries(node, nodeWright.name()).get(map.ref());
     if (entry == null || entry.stage() == Stage.APPLY || entry.stage() == Stage.UPGRADE) {
       return;

@@ -6,7 +6,8 @@ import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
 
-/// V-dag: no install stage of a package begins before its dependencies are done on that node (02 LG2).
+/// V-dag: no install stage of a package begins before its dependencies are done on that node (02
+/// LG2).
 final class Dag implements Invariant {
 
   @Override
@@ -46,8 +47,7 @@ final class Dag implements Invariant {
   /// Not when a config change or a cancelled uninstall sends the entry back: that is no start.
   private static boolean begins(EntryChange entry) {
     Stage stage = entry.after().getFirst().stage();
-    boolean sentBack =
-        !entry.created() && !stage.after(entry.before().getFirst().stage());
+    boolean sentBack = !entry.created() && !stage.after(entry.before().getFirst().stage());
     return !stage.inUninstallLane() && !sentBack;
   }
 }

@@ -10,9 +10,9 @@ import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import java.util.List;
 
-/// V-delete and LX15: the finalizer goes only when no enabled package is recorded on a selected node and
-/// our keys are off the nodes, but for records that stay as markers (02 LF6, LF7). That it goes in the
-/// end is part of V-live.
+/// V-delete and LX15: the finalizer goes only when no enabled package is recorded on a selected
+/// node and our keys are off the nodes, but for records that stay as markers (02 LF6, LF7). That it
+/// goes in the end is part of V-live.
 final class DeletionEnds implements Invariant {
 
   @Override
@@ -45,8 +45,7 @@ final class DeletionEnds implements Invariant {
     }
   }
 
-  private void judge(
-      Moment moment, NodeWrightView nodeWright, Node node, Findings findings) {
+  private void judge(Moment moment, NodeWrightView nodeWright, Node node, Findings findings) {
     String name = nodeWright.name();
     String nodeName = node.getMetadata().getName();
     var entries = moment.truth().entries(node, name);

@@ -5,8 +5,8 @@ import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.simulation.server.Change;
 
-/// LX1: no entry is created from the evidence of a Job or Pod. An entry that was absent appears only as
-/// a beginning: `apply` or `upgrade`, in progress, without restarts.
+/// LX1: no entry is created from the evidence of a Job or Pod. An entry that was absent appears
+/// only as a beginning: `apply` or `upgrade`, in progress, without restarts.
 final class EntriesBegin implements Invariant {
 
   @Override

@@ -96,7 +96,6 @@ record EntryChange(
   private static String shown(List<PackageRecord> entry) {
     return entry.isEmpty()
         ? "absent"
-        : "(%s, %s)"
-            .formatted(entry.getFirst().stage().word(), entry.getFirst().state().word());
+        : "(%s, %s)".formatted(entry.getFirst().stage().word(), entry.getFirst().state().word());
   }
 }

@@ -10,8 +10,8 @@ import io.nodewright.simulation.server.Kind;
 import java.util.Map;
 import java.util.Optional;
 
-/// LX12: a node's status turns `erroring` only when a stage has no retry left: its entry is erroring,
-/// and no unfinished Job works on it.
+/// LX12: a node's status turns `erroring` only when a stage has no retry left: its entry is
+/// erroring, and no unfinished Job works on it.
 final class ErroringMeansTimedOut implements Invariant {
 
   private static final String ERRORING = "erroring";

@@ -6,7 +6,8 @@ import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import java.util.Objects;
 
-/// LX16: `observedGeneration` moves only while the status is `complete`, and never past the generation.
+/// LX16: `observedGeneration` moves only while the status is `complete`, and never past the
+/// generation.
 final class GenerationOfComplete implements Invariant {
 
   @Override

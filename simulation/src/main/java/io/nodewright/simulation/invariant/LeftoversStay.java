@@ -7,9 +7,9 @@ import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
 import java.util.List;
 
-/// LX10: an entry of a package or version that is not in the spec is changed or removed by nothing but
-/// the completion of an upgrade or of that version's uninstall. Recording what a Job of that version
-/// came to is no change of ours (02 §4.11).
+/// LX10: an entry of a package or version that is not in the spec is changed or removed by nothing
+/// but the completion of an upgrade or of that version's uninstall. Recording what a Job of that
+/// version came to is no change of ours (02 §4.11).
 final class LeftoversStay implements Invariant {
 
   @Override

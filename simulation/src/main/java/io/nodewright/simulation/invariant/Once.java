@@ -22,9 +22,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/// V-once, the second half: a stage that ran to its end on a host, with its Job complete, runs there
-/// again only for a cause: another spec of the package, other config, a person's hand on the record or
-/// on the Job before it was recorded, or a reboot where that is asked for.
+/// V-once, the second half: a stage that ran to its end on a host, with its Job complete, runs
+/// there again only for a cause: another spec of the package, other config, a person's hand on the
+/// record or on the Job before it was recorded, or a reboot where that is asked for.
 final class Once implements Invariant {
 
   private final boolean reapplyOnReboot;
@@ -52,7 +52,8 @@ final class Once implements Invariant {
     } else if (change.kind() == Kind.CONFIG_MAP
         && !Moment.byOperator(change)
         && (change.before() == null ? change.after() : change.before()) instanceof ConfigMap map) {
-      String name = Absent.text(Absent.map(map.getMetadata().getAnnotations()).get(Keys.PACKAGE_NAME));
+      String name =
+          Absent.text(Absent.map(map.getMetadata().getAnnotations()).get(Keys.PACKAGE_NAME));
       causes.put(ofPackage(Truth.nodeWrightOf(map), name), moment.at());
     }
   }
@@ -66,7 +67,9 @@ final class Once implements Invariant {
       case WORKED -> {}
       case BEGAN -> {
         Host.StageRun before = ended.get(key);
-        if (before == null || before.pod().equals(run.pod()) || !completePods.contains(before.pod())) {
+        if (before == null
+            || before.pod().equals(run.pod())
+            || !completePods.contains(before.pod())) {
           return;
         }
         findings.judged(id());

@@ -7,7 +7,8 @@ import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import java.util.Optional;
 
-/// LX4 and the first half of V-once: at most one unfinished Job for a NodeWright, a package and a node.
+/// LX4 and the first half of V-once: at most one unfinished Job for a NodeWright, a package and a
+/// node.
 final class OneUnfinishedJob implements Invariant {
 
   @Override

@@ -39,8 +39,7 @@ final class Order implements Invariant {
     Moment anyTime = new Moment(now, truth, now, Duration.ZERO);
     return truth.nodeWrights().values().stream()
         .anyMatch(
-            other ->
-                earlier(other, subject) && holds(anyTime, other, subject, node).isPresent());
+            other -> earlier(other, subject) && holds(anyTime, other, subject, node).isPresent());
   }
 
   private static boolean earlier(NodeWrightView other, NodeWrightView subject) {

@@ -10,7 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// LX13: a write for one NodeWright touches no key of another, nor a key of anybody else, on a node.
+/// LX13: a write for one NodeWright touches no key of another, nor a key of anybody else, on a
+/// node.
 final class OthersKeys implements Invariant {
 
   @Override
@@ -63,9 +64,7 @@ final class OthersKeys implements Invariant {
     for (String key : keys) {
       if (!Objects.equals(before.get(key), after.get(key)) && !key.endsWith("_" + nodeWright)) {
         findings.violated(
-            id(),
-            moment.at(),
-            "a write for %s changes %s on %s".formatted(nodeWright, key, node));
+            id(), moment.at(), "a write for %s changes %s on %s".formatted(nodeWright, key, node));
       }
     }
   }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 
-/// V-live's end: everything that is asked for is so, on the nodes, in the status and on the hosts, and
-/// nothing is left over.
+/// V-live's end: everything that is asked for is so, on the nodes, in the status and on the hosts,
+/// and nothing is left over.
 public final class Settlement {
 
   private final Truth truth;
@@ -58,8 +58,7 @@ public final class Settlement {
       if (!truth.complete(nodeWright, node)) {
         return Optional.of(
             "%s is not complete on %s: %s"
-                .formatted(
-                    name, node.getMetadata().getName(), truth.record(node, name)));
+                .formatted(name, node.getMetadata().getName(), truth.record(node, name)));
       }
       Optional<String> host = missingOnHost(nodeWright, node);
       if (host.isPresent()) {
@@ -79,12 +78,10 @@ public final class Settlement {
     int selected = truth.selected(nodeWright).size();
     if (!nodeWright.status().completeNodes().equals(selected + "/" + selected)) {
       return Optional.of(
-          "%s says %s of %d nodes"
-              .formatted(name, nodeWright.status().completeNodes(), selected));
+          "%s says %s of %d nodes".formatted(name, nodeWright.status().completeNodes(), selected));
     }
     if (!nodeWright.status().configUpdates().isEmpty()) {
-      return Optional.of(
-          name + " still rolls config out: " + nodeWright.status().configUpdates());
+      return Optional.of(name + " still rolls config out: " + nodeWright.status().configUpdates());
     }
     return missingConfig(nodeWright);
   }
@@ -114,8 +111,7 @@ public final class Settlement {
       if (!Truth.done(spec, truth.entries(node, nodeWright.name()))) {
         continue;
       }
-      Host.Installed found =
-          installed.get(new Host.Installation(nodeWright.name(), spec.name()));
+      Host.Installed found = installed.get(new Host.Installation(nodeWright.name(), spec.name()));
       boolean right =
           found != null
               && found.version().equals(spec.ref().version())

@@ -6,8 +6,8 @@ import io.nodewright.api.value.Absent;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 
-/// V-size: no write of an operator comes near what the API server takes: half of 256 KiB of annotations,
-/// and few kilobytes of status for each node.
+/// V-size: no write of an operator comes near what the API server takes: half of 256 KiB of
+/// annotations, and few kilobytes of status for each node.
 final class Size implements Invariant {
 
   private static final int ANNOTATIONS = 128 << 10;

@@ -3,8 +3,8 @@ package io.nodewright.simulation.invariant;
 import io.nodewright.simulation.server.Change;
 import java.util.List;
 
-/// LX9: no stage begins while paused, disabled, ignored, or with the record unreadable. What sends an
-/// entry back (a config change, a cancel) is no beginning.
+/// LX9: no stage begins while paused, disabled, ignored, or with the record unreadable. What sends
+/// an entry back (a config change, a cancel) is no beginning.
 final class StartsHeld implements Invariant {
 
   @Override

@@ -244,7 +244,8 @@ public final class Truth {
   }
 
   private static boolean sameForUs(
-      @org.jspecify.annotations.Nullable Node before, @org.jspecify.annotations.Nullable Node after) {
+      @org.jspecify.annotations.Nullable Node before,
+      @org.jspecify.annotations.Nullable Node after) {
     return before != null
         && after != null
         && Objects.equals(before.getMetadata().getUid(), after.getMetadata().getUid())

@@ -22,7 +22,6 @@ final class NodeStatusReport {
 
   private static final int LONGEST_LABEL = 63;
 
-
   private static final Duration PERIOD = Duration.ofMinutes(5);
 
   private final Machine machine;
@@ -59,7 +58,9 @@ final class NodeStatusReport {
   private void begin() {
     if (client.get(Kind.NODE, machine.name()).isEmpty()) {
       Node node = Kind.NODE.copy(machine.template());
-      node.getMetadata().getLabels().putIfAbsent("kubernetes.io/hostname", hostname(machine.name()));
+      node.getMetadata()
+          .getLabels()
+          .putIfAbsent("kubernetes.io/hostname", hostname(machine.name()));
       node.getMetadata().getLabels().putIfAbsent("kubernetes.io/os", "linux");
       if (node.getSpec() == null) {
         node.setSpec(new NodeSpec());

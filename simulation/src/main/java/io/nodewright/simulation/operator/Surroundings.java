@@ -11,8 +11,4 @@ import io.nodewright.simulation.time.Agenda;
 /// @param counts told of each fault that fires
 /// @param origin told, while a write of an operator is served, when it was decided
 public record Surroundings(
-    Agenda agenda,
-    ApiServer server,
-    FaultPlan faults,
-    FaultCounts counts,
-    WriteOrigin origin) {}
+    Agenda agenda, ApiServer server, FaultPlan faults, FaultCounts counts, WriteOrigin origin) {}

@@ -95,8 +95,7 @@ final class ObjectDeeds {
 
   void evictPod(String node, String nodeWright) {
     pod(node, nodeWright)
-        .ifPresent(
-            pod -> Disruptions.evict(client, pod.getMetadata().getName(), agenda.now()));
+        .ifPresent(pod -> Disruptions.evict(client, pod.getMetadata().getName(), agenda.now()));
   }
 
   void deleteConfigMap(String nodeWright, String name) {

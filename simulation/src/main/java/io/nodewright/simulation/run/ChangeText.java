@@ -69,7 +69,8 @@ final class ChangeText {
           AttemptViews.of(pod)
               .ifPresent(
                   attempt -> {
-                    facts.put("phase", attempt.attempt().phase() + " " + attempt.attempt().reason());
+                    facts.put(
+                        "phase", attempt.attempt().phase() + " " + attempt.attempt().reason());
                     attempt
                         .attempt()
                         .containers()

@@ -9,10 +9,10 @@ import io.nodewright.simulation.scenario.Scenario;
 import io.nodewright.simulation.scenario.ScenarioMaker;
 import java.util.List;
 
-/// V-crash: a run in which the operator dies at one write, before or after it is stored, or in which the
-/// answer of one write is lost, ends as the run without that. Well defined where edits wait for the
-/// world to settle, so scenarios are run undisturbed here; other runs have deaths at any moment, and V-live
-/// judges their ends.
+/// V-crash: a run in which the operator dies at one write, before or after it is stored, or in
+/// which the answer of one write is lost, ends as the run without that. Well defined where edits
+/// wait for the world to settle, so scenarios are run undisturbed here; other runs have deaths at
+/// any moment, and V-live judges their ends.
 final class CrashComparison {
 
   private static final String ID = "V-crash";
@@ -35,7 +35,10 @@ final class CrashComparison {
     Dice dice = new Dice(seed).part("crash");
     Run.Outcome plain = Run.of(scenario, protections, WritePlan.none(), new Chronicle());
     if (!plain.right() || plain.writes() == 0) {
-      plain.findings().violations().forEach(each -> findings.violated(each.id(), each.at(), each.sentence()));
+      plain
+          .findings()
+          .violations()
+          .forEach(each -> findings.violated(each.id(), each.at(), each.sentence()));
       return;
     }
     for (int i = 0; i < samples; i++) {

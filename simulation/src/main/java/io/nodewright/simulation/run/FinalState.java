@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What counts of a world in its end: records without their restarts, statuses, config, hosts. Two runs
-/// that came to the same have equal ones.
+/// What counts of a world in its end: records without their restarts, statuses, config, hosts. Two
+/// runs that came to the same have equal ones.
 ///
 /// @param facts by what they are about
 public record FinalState(SortedMap<String, String> facts) {

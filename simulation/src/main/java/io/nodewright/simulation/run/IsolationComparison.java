@@ -12,8 +12,8 @@ import io.nodewright.simulation.scenario.Trouble;
 import java.time.Duration;
 import java.util.List;
 
-/// V-isolation: a node whose steps always fail and whose record is spoilt holds no other node up, where
-/// every node may run at once: at a moment when a sound fleet is complete, all others are.
+/// V-isolation: a node whose steps always fail and whose record is spoilt holds no other node up,
+/// where every node may run at once: at a moment when a sound fleet is complete, all others are.
 final class IsolationComparison {
 
   private static final String ID = "V-isolation";
@@ -26,8 +26,8 @@ final class IsolationComparison {
     this.findings = findings;
   }
 
-  /// Compares a seed's fleet with one sick node to itself without; nothing where budgets or barriers
-  /// between nodes would say something else.
+  /// Compares a seed's fleet with one sick node to itself without; nothing where budgets or
+  /// barriers between nodes would say something else.
   void compare(long seed) {
     Scenario made = ScenarioMaker.of(seed);
     boolean alone =
@@ -45,19 +45,22 @@ final class IsolationComparison {
     findings.judged(ID);
     Progress sound = progress(plain);
     Progress with = progress(plain.with(sickness(made, sick)));
-    sound.completeAt().forEach(
-        (pair, at) -> {
-          if (pair.endsWith(" " + sick)) {
-            return;
-          }
-          Duration other = with.completeAt().get(pair);
-          if (other == null || other.minus(at).compareTo(Duration.ofSeconds(30)) > 0) {
-            findings.violated(
-                ID,
-                World.BEGIN.plus(at),
-                "%s is complete after %s, with %s sick after %s".formatted(pair, at, sick, other));
-          }
-        });
+    sound
+        .completeAt()
+        .forEach(
+            (pair, at) -> {
+              if (pair.endsWith(" " + sick)) {
+                return;
+              }
+              Duration other = with.completeAt().get(pair);
+              if (other == null || other.minus(at).compareTo(Duration.ofSeconds(30)) > 0) {
+                findings.violated(
+                    ID,
+                    World.BEGIN.plus(at),
+                    "%s is complete after %s, with %s sick after %s"
+                        .formatted(pair, at, sick, other));
+              }
+            });
   }
 
   private Progress progress(Scenario scenario) {

@@ -37,7 +37,8 @@ record Options(
         continue;
       }
       if (i + 1 == arguments.size()) {
-        throw new IllegalArgumentException(name + ": a value is missing, or there is no such option");
+        throw new IllegalArgumentException(
+            name + ": a value is missing, or there is no such option");
       }
       options = options.with(name, arguments.get(++i));
     }

@@ -15,9 +15,28 @@ public final class Report {
   /// Invariants that a long run must meet.
   private static final List<String> INVARIANTS =
       List.of(
-          "V-budget", "V-order", "V-once", "V-dag", "V-hold", "V-delete", "V-isolation", "V-crash",
-          "V-quiet", "V-live", "V-size", "LX1", "LX2", "LX4", "LX7", "LX9", "LX10", "LX11", "LX12",
-          "LX13", "LX15", "LX16");
+          "V-budget",
+          "V-order",
+          "V-once",
+          "V-dag",
+          "V-hold",
+          "V-delete",
+          "V-isolation",
+          "V-crash",
+          "V-quiet",
+          "V-live",
+          "V-size",
+          "LX1",
+          "LX2",
+          "LX4",
+          "LX7",
+          "LX9",
+          "LX10",
+          "LX11",
+          "LX12",
+          "LX13",
+          "LX15",
+          "LX16");
 
   /// Faults that a long run must meet.
   private static final List<String> FAULTS =

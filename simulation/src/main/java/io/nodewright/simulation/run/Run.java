@@ -16,11 +16,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One run of a scenario, from its beginning to the peace after its calm: disturbed until the calm, then
-/// put right, then settled within a bound (V-live), then quiet (V-quiet). Ends at the first violation.
+/// One run of a scenario, from its beginning to the peace after its calm: disturbed until the calm,
+/// then put right, then settled within a bound (V-live), then quiet (V-quiet). Ends at the first
+/// violation.
 public final class Run {
 
-  /// From the calm to a settled world, at most: failed Jobs live up to ten minutes, attempts up to two.
+  /// From the calm to a settled world, at most: failed Jobs live up to ten minutes, attempts up to
+  /// two.
   private static final Duration LIVE = Duration.ofMinutes(90);
 
   /// What was begun before the calm ends: machines come back, pauses are over.
@@ -55,8 +57,7 @@ public final class Run {
     this.settlement =
         new Settlement(
             invariants.truth(),
-            node ->
-                Optional.ofNullable(world.cluster().machines().get(node)).map(Machine::host));
+            node -> Optional.ofNullable(world.cluster().machines().get(node)).map(Machine::host));
     world.cluster().server().observe(this::changed);
   }
 
@@ -158,7 +159,8 @@ public final class Run {
     }
     findings.judged("V-quiet");
     long before = operatorChanges;
-    long events = world.cluster().server().events().counts().values().stream().mapToInt(each -> each).sum();
+    long events =
+        world.cluster().server().events().counts().values().stream().mapToInt(each -> each).sum();
     if (!goesOnUntil(world.agenda().now().plus(QUIET))) {
       return;
     }
@@ -169,7 +171,8 @@ public final class Run {
           "%d writes in a settled world, the last one: %s"
               .formatted(operatorChanges - before, lastOperatorChange));
     }
-    long after = world.cluster().server().events().counts().values().stream().mapToInt(each -> each).sum();
+    long after =
+        world.cluster().server().events().counts().values().stream().mapToInt(each -> each).sum();
     if (after > events) {
       findings.violated(
           "V-quiet",

@@ -77,7 +77,8 @@ public final class SimulateMain {
     outcome
         .findings()
         .violations()
-        .forEach(each -> out.println("%s at %s: %s".formatted(each.id(), each.at(), each.sentence())));
+        .forEach(
+            each -> out.println("%s at %s: %s".formatted(each.id(), each.at(), each.sentence())));
     out.println(outcome.right() ? "every invariant held" : "violated");
     return outcome.right() ? 0 : 1;
   }

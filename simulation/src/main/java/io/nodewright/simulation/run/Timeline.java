@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// A chronicle for people: one line for each thing that happened, with its time, who did it, and what
-/// changed. Reads as:
+/// A chronicle for people: one line for each thing that happened, with its time, who did it, and
+/// what changed. Reads as:
 ///
 /// ```text
 /// 0:00:05.254  operator-0/alpha       Node n0            aide|1.0.0 (apply, in_progress) -> (apply, complete)
@@ -78,7 +78,11 @@ public final class Timeline extends Chronicle {
           "%s %s %s".formatted(decision.nodeWright(), verdict.node(), verdict.packageName());
       String now = verdict.reason() + ": " + verdict.message();
       if (!now.equals(verdicts.put(about, now))) {
-        line(at, "engine " + decision.nodeWright(), verdict.node() + " " + verdict.packageName(), now);
+        line(
+            at,
+            "engine " + decision.nodeWright(),
+            verdict.node() + " " + verdict.packageName(),
+            now);
       }
     }
   }

@@ -47,7 +47,8 @@ final class FleetMaker {
     int count = large ? 10 + dice.roll(41, "nodes") : 2 + dice.roll(4, "nodes");
     List<NodePlan> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      nodes.add(new NodePlan(nodeName(i), i == 0 || dice.roll(2, "zone", i) == 0 ? "east" : "west"));
+      nodes.add(
+          new NodePlan(nodeName(i), i == 0 || dice.roll(2, "zone", i) == 0 ? "east" : "west"));
     }
     return nodes;
   }
