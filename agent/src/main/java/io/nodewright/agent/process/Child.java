@@ -1,12 +1,10 @@
 package io.nodewright.agent.process;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +39,7 @@ public final class Child {
   public Followed follow(Output output, Duration patience) {
     try (Arena arena = Arena.ofConfined()) {
       LibC libc = new LibC(arena);
-      MemorySegment status = arena.allocate(JAVA_INT);
+      MemorySegment status = arena.allocate(Integer.BYTES, Integer.BYTES);
       Capture capture = new Capture(libc, arena);
       while (capture.open() && !(ending != null && outOf(patience))) {
         capture.once(output, ending == null ? LOOK_EVERY_MS : LOOK_EVERY_MS / 5);
@@ -72,7 +70,7 @@ public final class Child {
       throw new IllegalStateException("child lost: " + ErrorNumber.text(-result));
     }
     if (result == pid) {
-      ending = Ending.of(status.get(JAVA_INT, 0));
+      ending = Ending.of(LibC.view(status).getInt(0));
       endedAt = System.nanoTime();
     }
   }
@@ -89,21 +87,25 @@ public final class Child {
 
     private final LibC libc;
     private final MemorySegment entries;
+    private final ByteBuffer entriesView;
     private final MemorySegment buffer;
+    private final ByteBuffer bufferView;
     private final byte[] bytes = new byte[BUFFER];
 
     Capture(LibC libc, Arena arena) {
       this.libc = libc;
       this.buffer = arena.allocate(BUFFER);
+      this.bufferView = LibC.view(buffer);
       this.entries = arena.allocate(2L * POLLFD, POLLFD);
+      this.entriesView = LibC.view(entries);
       for (int i = 0; i < pipes.length; i++) {
-        entries.set(JAVA_INT, (long) i * POLLFD, pipes[i]);
-        entries.set(JAVA_SHORT, (long) i * POLLFD + EVENTS, (short) LibC.POLLIN);
+        entriesView.putInt(i * POLLFD, pipes[i]);
+        entriesView.putShort(i * POLLFD + EVENTS, (short) LibC.POLLIN);
       }
     }
 
     boolean open() {
-      return entries.get(JAVA_INT, 0) >= 0 || entries.get(JAVA_INT, POLLFD) >= 0;
+      return entriesView.getInt(0) >= 0 || entriesView.getInt(POLLFD) >= 0;
     }
 
     /// Waits at most that long for output and passes on what is there.
@@ -112,7 +114,7 @@ public final class Child {
         return;
       }
       for (int i = 0; i < pipes.length; i++) {
-        if (entries.get(JAVA_SHORT, (long) i * POLLFD + REVENTS) != 0) {
+        if (entriesView.getShort(i * POLLFD + REVENTS) != 0) {
           take(i, output);
         }
       }
@@ -124,13 +126,13 @@ public final class Child {
         return;
       }
       if (count <= 0) {
-        entries.set(JAVA_INT, (long) i * POLLFD, -1);
+        entriesView.putInt(i * POLLFD, -1);
         return;
       }
       if (lost != null) {
         return; // read on, so that the child is not stopped by a full pipe
       }
-      MemorySegment.copy(buffer, JAVA_BYTE, 0, bytes, 0, count);
+      bufferView.get(0, bytes, 0, count);
       try {
         if (i == 0) {
           output.stdout(bytes, count);

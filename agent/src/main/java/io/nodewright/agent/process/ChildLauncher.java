@@ -1,10 +1,9 @@
 package io.nodewright.agent.process;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +55,7 @@ public final class ChildLauncher {
     this.environment = environment();
     this.actions = LibC.opaque(arena);
     this.attributes = LibC.opaque(arena);
-    this.pid = arena.allocate(JAVA_INT);
+    this.pid = arena.allocate(Integer.BYTES, Integer.BYTES);
   }
 
   /// Starts it. The caller must follow a running child to its end.
@@ -78,7 +77,7 @@ public final class ChildLauncher {
     }
     if (broken == null && refused == null) {
       return new Start.Running(
-          new Child(pid.get(JAVA_INT, 0), descriptors.stdout(), descriptors.stderr()));
+          new Child(LibC.view(pid).getInt(0), descriptors.stdout(), descriptors.stderr()));
     }
     descriptors.closeOwnSide(libc);
     if (refused != null) {
@@ -153,11 +152,11 @@ public final class ChildLauncher {
 
   /// A C array of texts, closed by a null pointer.
   private MemorySegment texts(List<String> texts) {
-    MemorySegment array = arena.allocate(ADDRESS, texts.size() + 1L);
-    for (int i = 0; i < texts.size(); i++) {
-      array.setAtIndex(ADDRESS, i, arena.allocateFrom(texts.get(i)));
+    MemorySegment array = arena.allocate((texts.size() + 1L) * Long.BYTES, Long.BYTES);
+    ByteBuffer pointers = LibC.view(array);
+    for (String text : texts) {
+      pointers.putLong(arena.allocateFrom(text).address());
     }
-    array.setAtIndex(ADDRESS, texts.size(), MemorySegment.NULL);
-    return array;
+    return array; // was made of zeros
   }
 }

@@ -1,6 +1,5 @@
 package io.nodewright.agent.process;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -14,16 +13,16 @@ record Descriptors(int stdin, int stdout, int childStdout, int stderr, int child
   static Descriptors open(LibC libc, Arena arena) {
     int nothing = libc.open(arena.allocateFrom("/dev/null"), LibC.O_CLOEXEC);
     require("/dev/null cannot be opened", nothing);
-    MemorySegment out = arena.allocate(JAVA_INT, 2);
+    MemorySegment out = arena.allocate(2L * Integer.BYTES, Integer.BYTES);
     require("no pipe for stdout", libc.pipe(out, LibC.O_CLOEXEC));
-    MemorySegment err = arena.allocate(JAVA_INT, 2);
+    MemorySegment err = arena.allocate(2L * Integer.BYTES, Integer.BYTES);
     require("no pipe for stderr", libc.pipe(err, LibC.O_CLOEXEC));
     return new Descriptors(
         nothing,
-        out.getAtIndex(JAVA_INT, 0),
-        out.getAtIndex(JAVA_INT, 1),
-        err.getAtIndex(JAVA_INT, 0),
-        err.getAtIndex(JAVA_INT, 1));
+        LibC.view(out).getInt(0),
+        LibC.view(out).getInt(Integer.BYTES),
+        LibC.view(err).getInt(0),
+        LibC.view(err).getInt(Integer.BYTES));
   }
 
   void closeChildSide(LibC libc) {

@@ -10,16 +10,19 @@ import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /// The calls of the C library that this package needs, one method each. A method returns what the
 /// call returns, and the negated error number where the call reports failure through `errno`. All
 /// calls are linked when the class is initialised.
 ///
-/// They share one shape: six machine words in, one out. On 64-bit Linux (x86-64 and aarch64) each
-/// argument has a register of its own, an `int` is the lower half of one, and a call ignores
-/// registers that it has no argument for. Java builds and loads a dozen classes per shape at every
-/// start; nine exact shapes cost as much time as all the rest of a run.
+/// They share one shape and one handle: six machine words in, one out. On 64-bit Linux (x86-64 and
+/// aarch64) each argument has a register of its own, an `int` is the lower half of one, and a call
+/// ignores registers that it has no argument for. Java builds and loads a dozen classes per shape,
+/// per bound handle and per kind of memory access at every start; exact shapes cost as much time as
+/// all the rest of a run. For the same reason native memory is read and written through byte buffers
+/// ([#view]), which need no such classes.
 ///
 /// Constants are those of Linux on both machine types.
 final class LibC {
@@ -35,40 +38,45 @@ final class LibC {
   private static final Linker LINKER = Linker.nativeLinker();
   private static final Linker.Option CAPTURE = Linker.Option.captureCallState("errno");
   private static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
-  private static final VarHandle ERRNO = CALL_STATE.varHandle(PathElement.groupElement("errno"));
+  private static final int ERRNO =
+      (int) CALL_STATE.byteOffset(PathElement.groupElement("errno"));
   private static final FunctionDescriptor SIX_WORDS =
       FunctionDescriptor.of(
           JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
-  private static final MethodHandle UNSHARE = link("unshare");
-  private static final MethodHandle UMASK = link("umask");
-  private static final MethodHandle CHROOT = link("chroot");
-  private static final MethodHandle CHDIR = link("chdir");
-  private static final MethodHandle OPEN = link("open");
-  private static final MethodHandle PIPE = link("pipe2");
-  private static final MethodHandle READ = link("read");
-  private static final MethodHandle POLL = link("poll");
-  private static final MethodHandle CLOSE = link("close");
-  private static final MethodHandle WAITPID = link("waitpid");
-  private static final MethodHandle SIGFILLSET = link("sigfillset");
-  private static final MethodHandle SPAWN = link("posix_spawn");
-  private static final MethodHandle ACTIONS_INIT = link("posix_spawn_file_actions_init");
-  private static final MethodHandle ADD_DUP2 = link("posix_spawn_file_actions_adddup2");
-  private static final MethodHandle ADD_CLOSE_FROM =
-      link("posix_spawn_file_actions_addclosefrom_np");
-  private static final MethodHandle ATTRIBUTES_INIT = link("posix_spawnattr_init");
-  private static final MethodHandle SET_FLAGS = link("posix_spawnattr_setflags");
-  private static final MethodHandle SET_GROUP = link("posix_spawnattr_setpgroup");
-  private static final MethodHandle SET_DEFAULTS = link("posix_spawnattr_setsigdefault");
-  private static final MethodHandle SET_MASK = link("posix_spawnattr_setsigmask");
+  private static final MethodHandle CALL = callOfSixWords();
+
+  private static final MemorySegment UNSHARE = find("unshare");
+  private static final MemorySegment UMASK = find("umask");
+  private static final MemorySegment CHROOT = find("chroot");
+  private static final MemorySegment CHDIR = find("chdir");
+  private static final MemorySegment OPEN = find("open");
+  private static final MemorySegment PIPE = find("pipe2");
+  private static final MemorySegment READ = find("read");
+  private static final MemorySegment POLL = find("poll");
+  private static final MemorySegment CLOSE = find("close");
+  private static final MemorySegment WAITPID = find("waitpid");
+  private static final MemorySegment SIGFILLSET = find("sigfillset");
+  private static final MemorySegment SPAWN = find("posix_spawn");
+  private static final MemorySegment ACTIONS_INIT = find("posix_spawn_file_actions_init");
+  private static final MemorySegment ADD_DUP2 = find("posix_spawn_file_actions_adddup2");
+  private static final MemorySegment ADD_CLOSE_FROM =
+      find("posix_spawn_file_actions_addclosefrom_np");
+  private static final MemorySegment ATTRIBUTES_INIT = find("posix_spawnattr_init");
+  private static final MemorySegment SET_FLAGS = find("posix_spawnattr_setflags");
+  private static final MemorySegment SET_GROUP = find("posix_spawnattr_setpgroup");
+  private static final MemorySegment SET_DEFAULTS = find("posix_spawnattr_setsigdefault");
+  private static final MemorySegment SET_MASK = find("posix_spawnattr_setsigmask");
 
   private final MemorySegment state;
+  private final ByteBuffer stateView;
 
   /// Calls from one thread.
   ///
   /// @param arena keeps the place of `errno`; one instance serves one thread
   LibC(Arena arena) {
     this.state = arena.allocate(CALL_STATE);
+    this.stateView = view(state);
   }
 
   int unshare(int flags) {
@@ -165,40 +173,47 @@ final class LibC {
     return call(SET_MASK, attributes.address(), signals.address());
   }
 
-  private int call(MethodHandle call, long a) {
-    return call(call, a, 0, 0, 0, 0, 0);
+  private int call(MemorySegment function, long a) {
+    return call(function, a, 0, 0, 0, 0, 0);
   }
 
-  private int call(MethodHandle call, long a, long b) {
-    return call(call, a, b, 0, 0, 0, 0);
+  private int call(MemorySegment function, long a, long b) {
+    return call(function, a, b, 0, 0, 0, 0);
   }
 
-  private int call(MethodHandle call, long a, long b, long c) {
-    return call(call, a, b, c, 0, 0, 0);
+  private int call(MemorySegment function, long a, long b, long c) {
+    return call(function, a, b, c, 0, 0, 0);
   }
 
-  private int call(MethodHandle call, long a, long b, long c, long d, long e, long f) {
+  private int call(MemorySegment function, long a, long b, long c, long d, long e, long f) {
     int result;
     try {
-      result = (int) (long) call.invokeExact(state, a, b, c, d, e, f);
+      result = (int) (long) CALL.invokeExact(function, state, a, b, c, d, e, f);
     } catch (Throwable thrown) {
       throw new IllegalStateException("a system call could not be made", thrown);
     }
-    return result < 0 ? -(int) ERRNO.get(state, 0L) : result;
+    return result < 0 ? -stateView.getInt(ERRNO) : result;
   }
 
   // Restricted: a wrong shape corrupts memory. Every function above takes at most six words.
   @SuppressWarnings("restricted")
-  private static MethodHandle link(String name) {
-    MemorySegment address =
-        LINKER
-            .defaultLookup()
-            .find(name)
-            .orElseThrow(
-                () ->
-                    new UnsupportedOperationException(
-                        "the C library has no \"" + name + "\": glibc 2.34 or newer is needed"));
-    return LINKER.downcallHandle(address, SIX_WORDS, CAPTURE);
+  private static MethodHandle callOfSixWords() {
+    return LINKER.downcallHandle(SIX_WORDS, CAPTURE);
+  }
+
+  private static MemorySegment find(String name) {
+    return LINKER
+        .defaultLookup()
+        .find(name)
+        .orElseThrow(
+            () ->
+                new UnsupportedOperationException(
+                    "the C library has no \"" + name + "\": glibc 2.34 or newer is needed"));
+  }
+
+  /// The memory as numbers of this machine.
+  static ByteBuffer view(MemorySegment memory) {
+    return memory.asByteBuffer().order(ByteOrder.nativeOrder());
   }
 
   /// Room for the structs whose layout is the C library's own business; each is far smaller.
