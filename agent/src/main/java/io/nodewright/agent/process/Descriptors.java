@@ -1,6 +1,5 @@
 package io.nodewright.agent.process;
 
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 

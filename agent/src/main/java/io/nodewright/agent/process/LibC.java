@@ -21,8 +21,8 @@ import java.nio.ByteOrder;
 /// aarch64) each argument has a register of its own, an `int` is the lower half of one, and a call
 /// ignores registers that it has no argument for. Java builds and loads a dozen classes per shape,
 /// per bound handle and per kind of memory access at every start; exact shapes cost as much time as
-/// all the rest of a run. For the same reason native memory is read and written through byte buffers
-/// ([#view]), which need no such classes.
+/// all the rest of a run. For the same reason native memory is read and written through byte
+/// buffers ([#view]), which need no such classes.
 ///
 /// Constants are those of Linux on both machine types.
 final class LibC {
@@ -38,8 +38,7 @@ final class LibC {
   private static final Linker LINKER = Linker.nativeLinker();
   private static final Linker.Option CAPTURE = Linker.Option.captureCallState("errno");
   private static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
-  private static final int ERRNO =
-      (int) CALL_STATE.byteOffset(PathElement.groupElement("errno"));
+  private static final int ERRNO = (int) CALL_STATE.byteOffset(PathElement.groupElement("errno"));
   private static final FunctionDescriptor SIX_WORDS =
       FunctionDescriptor.of(
           JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
