@@ -87,7 +87,11 @@ public final class SimulateMain {
     long begun = System.nanoTime();
     List<SeedRun.Result> results =
         new Simulator(options.protections(), Runtime.getRuntime().availableProcessors())
-            .run(options.from(), options.seeds(), options.most());
+            .run(
+                options.from(),
+                options.seeds(),
+                options.most(),
+                result -> tell(result, options));
     double seconds = (System.nanoTime() - begun) / 1e9;
     Report report = new Report();
     results.forEach(
@@ -96,8 +100,7 @@ public final class SimulateMain {
           report.add(result.run());
           report.add(result.compared());
         });
-    List<SeedRun.Result> failed = results.stream().filter(result -> !result.right()).toList();
-    failed.forEach(result -> tell(result, options));
+    long failed = results.stream().filter(result -> !result.right()).count();
     boolean longRun = results.size() >= LONG;
     if (options.report() || longRun) {
       report.lines().forEach(out::println);
@@ -109,9 +112,9 @@ public final class SimulateMain {
             Locale.ROOT,
             "%d seeds, %d violations, %.1f rollouts/s",
             results.size(),
-            failed.size(),
+            failed,
             results.size() / seconds));
-    return failed.isEmpty() && zeros.isEmpty() ? 0 : 1;
+    return failed == 0 && zeros.isEmpty() ? 0 : 1;
   }
 
   private void tell(SeedRun.Result result, Options options) {

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /// Runs a range of seeds over all cores. Runs share nothing, so their number changes nothing.
 public final class Simulator {
@@ -25,8 +26,9 @@ public final class Simulator {
   /// Runs seeds.
   ///
   /// @param mostViolations seeds are left out once so many failed
+  /// @param failing told of each seed that fails, when it does, by one thread at a time
   /// @return what came of those that ran, by seed
-  public List<SeedRun.Result> run(long from, long count, int mostViolations) {
+  public List<SeedRun.Result> run(long from, long count, int mostViolations, Consumer<SeedRun.Result> failing) {
     AtomicLong next = new AtomicLong(from);
     AtomicLong failed = new AtomicLong();
     List<SeedRun.Result> all = new ArrayList<>();
@@ -43,6 +45,9 @@ public final class Simulator {
                     SeedRun.Result result = SeedRun.of(seed, protections);
                     if (!result.right()) {
                       failed.incrementAndGet();
+                      synchronized (failing) {
+                        failing.accept(result);
+                      }
                     }
                     results.add(result);
                   }

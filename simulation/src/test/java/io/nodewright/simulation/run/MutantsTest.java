@@ -19,7 +19,7 @@ class MutantsTest {
   void isCaught(Protection left) {
     boolean caught =
         new Simulator(Protections.without(left), Runtime.getRuntime().availableProcessors())
-            .run(0, MOST_SEEDS, 1).stream().anyMatch(result -> !result.right());
+            .run(0, MOST_SEEDS, 1, _ -> {}).stream().anyMatch(result -> !result.right());
 
     assertTrue(caught, () -> "no seed of " + MOST_SEEDS + " misses " + left.word());
   }

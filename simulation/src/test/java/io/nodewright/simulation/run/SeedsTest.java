@@ -60,12 +60,12 @@ class SeedsTest {
 
   private static SeedRun.Result firstCaught(Protections weak, int most) {
     return new Simulator(weak, THREADS)
-        .run(0, most, 1).stream().filter(each -> !each.right()).findFirst().orElseThrow();
+        .run(0, most, 1, _ -> {}).stream().filter(each -> !each.right()).findFirst().orElseThrow();
   }
 
   private static List<String> failing(long from, long count) {
     return new Simulator(Protections.ALL, THREADS)
-        .run(from, count, 3).stream()
+        .run(from, count, 3, _ -> {}).stream()
             .filter(each -> !each.right())
             .map(each -> "seed %d: %s".formatted(each.seed(), each.first()))
             .toList();
