@@ -3,12 +3,15 @@ package io.nodewright.api.value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The bodies of patches that are no node's: conditional on the UID, or on UID and version.
 public final class Patches {
 
-  private static final JsonMapper JSON = new JsonMapper();
+  /// Members by name: the same patch is the same text in every process, whatever map it came from.
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).build();
 
   private Patches() {}
 
