@@ -68,6 +68,7 @@ public final class DemoMain implements Callable<Integer> {
       boolean green = outcome(demo, complete, screen);
       if (!once) {
         lookAround(demo, screen);
+        demo.prepareNext();
         told.await();
       }
       return green ? 0 : 1;
