@@ -64,6 +64,11 @@ public final class OperatorProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /// Whether it has seen all that there is, as its probe says.
+  public boolean ready() {
+    return program.ready();
+  }
+
   /// Its process id, or that of its last run.
   public synchronized long pid() {
     return process.pid();

@@ -5,11 +5,9 @@ import io.nodewright.sandbox.process.Await;
 import io.nodewright.sandbox.process.StartCache;
 import java.io.File;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +21,7 @@ import java.util.stream.Collectors;
 final class OperatorProgram {
   private static final String MAIN = "io.nodewright.operator.OperatorMain";
   private static final Duration READY_WITHIN = Duration.ofSeconds(30);
+  private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(3);
   private static final Path CACHES =
       ProgramCache.caches(System.getenv()).resolve("nodewright-operator");
 
@@ -64,11 +63,11 @@ final class OperatorProgram {
     Path log = folder.resolve("logs/operator-training.log");
     Files.createDirectories(log.getParent());
     Process process = builder(words, log).start();
-    try (HttpClient client = HttpClient.newHttpClient()) {
+    try {
       Await.until(
           "the operator is ready for its training",
           READY_WITHIN,
-          () -> !process.isAlive() || ready(client));
+          () -> !process.isAlive() || ready());
     } catch (IllegalStateException e) {
       process.destroyForcibly(); // no cache then; the log says more
       return;
@@ -77,18 +76,15 @@ final class OperatorProgram {
     StartCache.awaitEnd(process);
   }
 
-  private boolean ready(HttpClient client) {
+  /// Whether it has seen all that there is, as its probe says.
+  boolean ready() {
     URI probe = URI.create("http://" + environment.get("PROBE_PORT") + "/readyz");
     try {
-      return client
-              .send(HttpRequest.newBuilder(probe).build(), BodyHandlers.discarding())
-              .statusCode()
-          == 200;
+      HttpURLConnection asked = (HttpURLConnection) probe.toURL().openConnection();
+      asked.setReadTimeout((int) PROBE_TIMEOUT.toMillis());
+      return asked.getResponseCode() == HttpURLConnection.HTTP_OK;
     } catch (IOException e) {
       return false; // not there yet
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return true;
     }
   }
 
