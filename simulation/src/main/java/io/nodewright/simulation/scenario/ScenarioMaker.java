@@ -69,7 +69,7 @@ public final class ScenarioMaker {
       Duration to = from.plus(lasts).compareTo(of.calm()) > 0 ? of.calm() : from.plus(lasts);
       all.add(new Disturbance.Spell(all.size(), from, to, troubleMaker.trouble(i)));
     }
-    all.sort(Comparator.comparing(Disturbance::from).thenComparing(Disturbance::id));
+    all.sort(Comparator.comparing(Disturbance::from).thenComparingInt(Disturbance::id));
     return all;
   }
 }
