@@ -161,7 +161,7 @@ class StaleWritesTest {
 
   private NodeWrightView resource(String name) {
     sandbox.apply(
-        "{apiVersion: %s, kind: NodeWright, metadata: {name: %s}}"
+        "apiVersion: %s\nkind: NodeWright\nmetadata: {name: %s}\n"
             .formatted(Keys.GROUP_VERSION, name));
     return NodeWrightViews.of(client().resources(NodeWright.class).withName(name).get());
   }
