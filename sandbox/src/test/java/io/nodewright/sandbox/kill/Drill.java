@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.nodewright.api.Keys;
 import io.nodewright.api.node.NodeStates;
 import io.nodewright.api.v1alpha1.NodeWright;
+import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
@@ -70,6 +71,7 @@ final class Drill implements AutoCloseable {
     Files.writeString(kubeconfig, proxy.kubeconfig());
     operator = OperatorProcess.start(sandbox, AGENT, Map.of("KUBECONFIG", kubeconfig.toString()));
     operator.trainStarts();
+    NODES.forEach(node -> client().nodes().withName(node).edit(Drill::withoutOurs));
     DrillPackages packages = new DrillPackages(sandbox, folder);
     for (String version : List.of("1.0.0", "2.0.0")) {
       packages.offer("base", version).offer("tool", version).offer("slow", version);
@@ -85,7 +87,9 @@ final class Drill implements AutoCloseable {
     for (Scenario.Step step : scenario.before()) {
       run(step);
     }
+    kills.expect();
     run(scenario.step());
+    kills.disarm();
     String left = EndState.of(sandbox);
     clear();
     return left;
@@ -196,8 +200,12 @@ final class Drill implements AutoCloseable {
     }
   }
 
+  /// Somebody else's annotation stays, as every node has some.
   private static Node withoutOurs(Node node) {
-    node.getMetadata().getAnnotations().keySet().removeIf(key -> key.startsWith(Keys.PREFIX));
+    Map<String, String> annotations = new TreeMap<>(Map.of("somebody", "else"));
+    annotations.putAll(Absent.map(node.getMetadata().getAnnotations()));
+    annotations.keySet().removeIf(key -> key.startsWith(Keys.PREFIX));
+    node.getMetadata().setAnnotations(annotations);
     return node;
   }
 

@@ -27,10 +27,12 @@ final class Kills implements Judge {
   private final Runnable kill;
   private final Consumer<String> story;
   private final Map<String, Set<Fate>> deaths = new TreeMap<>();
+  private final Set<String> expected = new TreeSet<>();
   private final Set<String> refused = new TreeSet<>();
   private final Map<Fate, Integer> counts = new EnumMap<>(Fate.class);
   private final LinkedBlockingQueue<Volley> dead = new LinkedBlockingQueue<>();
   private boolean armed;
+  private boolean expecting;
   private boolean down;
   private boolean leads;
   private int passed;
@@ -46,6 +48,11 @@ final class Kills implements Judge {
     this.story = story;
   }
 
+  /// Notes each write that passes from now on: all of them have to kill in later runs.
+  synchronized void expect() {
+    expecting = true;
+  }
+
   /// Begins to kill.
   synchronized void arm() {
     armed = true;
@@ -54,6 +61,7 @@ final class Kills implements Judge {
   /// Begins a new plan: no write has killed yet.
   synchronized void forget() {
     deaths.clear();
+    expected.clear();
     refused.clear();
     counts.clear();
     passed = 0;
@@ -69,6 +77,7 @@ final class Kills implements Judge {
   /// Lets everything pass.
   synchronized void disarm() {
     armed = false;
+    expecting = false;
   }
 
   /// Whether an operator died within `bound`.
@@ -97,24 +106,27 @@ final class Kills implements Judge {
     return Duration.ofNanos(System.nanoTime() - lastWrite);
   }
 
-  /// Writes that have not died in both ways, each with the ways that it did. One that the API
-  /// server refuses stores nothing: there is no moment after it.
+  /// Writes of the run without kills that have not died in both ways, each with the ways that it
+  /// did. A status that no later operator publishes, because more had happened when it came up, has
+  /// no moment after it; nor has a write that the API server refuses.
   synchronized List<String> survivors() {
     List<String> survivors = new ArrayList<>();
-    deaths.forEach(
-        (write, ways) -> {
-          if (ways.size() < 2 && !refused.contains(write)) {
-            survivors.add(ways + " " + write);
-          }
-        });
+    for (String write : expected) {
+      Set<Fate> ways = deaths.getOrDefault(write, EnumSet.noneOf(Fate.class));
+      boolean enough = write.contains("/status ") ? !ways.isEmpty() : ways.size() == 2;
+      if (!enough && !refused.contains(write)) {
+        survivors.add(ways + " " + write);
+      }
+    }
     return survivors;
   }
 
   /// Figures for people.
   synchronized String report() {
-    return "%d distinct writes, killed before %d, after %d, in %d kills; %d writes passed, beside %d to leases and events"
+    return "%d distinct writes, %d of them in the run without kills; killed before %d, after %d, in %d kills; %d writes passed, beside %d to leases and events"
         .formatted(
             deaths.size(),
+            expected.size(),
             counts.getOrDefault(Fate.DIES_BEFORE, 0),
             counts.getOrDefault(Fate.DIES_AFTER, 0),
             kills,
@@ -136,6 +148,9 @@ final class Kills implements Judge {
     Fate fate = armed ? fateOfNext(write) : Fate.PASSES;
     if (fate == Fate.PASSES) {
       passed++;
+      if (expecting) {
+        expected.add(write.identity());
+      }
       return fate;
     }
     if (volley == null) {
