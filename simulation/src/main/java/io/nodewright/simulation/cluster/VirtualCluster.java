@@ -18,7 +18,6 @@ import io.nodewright.simulation.server.Deletion;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.time.Agenda;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -33,10 +32,6 @@ public final class VirtualCluster {
   private final NodeLeases leases;
   private final JobController jobController;
   private final PodCollection podCollection;
-
-  /// Kept for what they have subscribed to.
-  private final List<Object> controllers;
-
   private final SortedMap<String, Machine> machines = new TreeMap<>();
 
   /// One without machines, its controllers running.
@@ -50,12 +45,10 @@ public final class VirtualCluster {
     this.leases = new NodeLeases(agenda);
     this.jobController = new JobController(agenda, server, faults, counts);
     this.podCollection = new PodCollection(agenda, server);
-    this.controllers =
-        List.of(
-            new GarbageCollector(agenda, server),
-            new TimeToLive(agenda, server),
-            new NodeLifecycle(agenda, server, leases),
-            new TaintEviction(agenda, server));
+    GarbageCollector.start(agenda, server);
+    TimeToLive.start(agenda, server);
+    NodeLifecycle.start(agenda, server, leases);
+    TaintEviction.start(agenda, server);
   }
 
   /// Its API server.
@@ -105,7 +98,7 @@ public final class VirtualCluster {
   public void removeMachine(String name, String who) {
     Machine machine = machines.remove(name);
     if (machine != null) {
-      machine.powerOff();
+      machine.scrap();
     }
     if (server.get(Kind.NODE, name).isPresent()) {
       server.as(who).delete(Kind.NODE, name, Deletion.PLAIN);

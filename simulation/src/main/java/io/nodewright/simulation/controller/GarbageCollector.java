@@ -36,13 +36,17 @@ public final class GarbageCollector {
   private final ApiClient client;
   private final Map<String, SortedMap<String, Item>> dependents = new HashMap<>();
 
-  /// Starts it.
-  public GarbageCollector(Agenda agenda, ApiServer server) {
+  private GarbageCollector(Agenda agenda, ApiServer server) {
     this.agenda = agenda;
     this.server = server;
     this.client = server.as("generic-garbage-collector");
-    OWNABLE.forEach(this::watchOwned);
-    OWNERS.forEach(this::watchOwner);
+  }
+
+  /// Starts one.
+  public static void start(Agenda agenda, ApiServer server) {
+    GarbageCollector it = new GarbageCollector(agenda, server);
+    OWNABLE.forEach(it::watchOwned);
+    OWNERS.forEach(it::watchOwner);
   }
 
   private <T extends HasMetadata> void watchOwned(Kind<T> kind) {

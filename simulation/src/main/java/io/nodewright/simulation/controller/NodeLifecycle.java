@@ -30,14 +30,18 @@ public final class NodeLifecycle {
   private final ApiClient client;
   private final NodeLeases leases;
 
-  /// Starts it.
-  public NodeLifecycle(Agenda agenda, ApiServer server, NodeLeases leases) {
+  private NodeLifecycle(Agenda agenda, ApiServer server, NodeLeases leases) {
     this.agenda = agenda;
     this.server = server;
     this.client = server.as("node-lifecycle-controller");
     this.leases = leases;
-    leases.listen(this::lookSoon);
-    server.subscribe(Kind.NODE, this::changed);
+  }
+
+  /// Starts one.
+  public static void start(Agenda agenda, ApiServer server, NodeLeases leases) {
+    NodeLifecycle it = new NodeLifecycle(agenda, server, leases);
+    leases.listen(it::lookSoon);
+    server.subscribe(Kind.NODE, it::changed);
   }
 
   private void changed(Change<Node> change) {

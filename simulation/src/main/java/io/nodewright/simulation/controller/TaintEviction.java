@@ -24,13 +24,17 @@ public final class TaintEviction {
   private final ApiClient client;
   private final Map<String, Agenda.Entry> due = new HashMap<>();
 
-  /// Starts it.
-  public TaintEviction(Agenda agenda, ApiServer server) {
+  private TaintEviction(Agenda agenda, ApiServer server) {
     this.agenda = agenda;
     this.server = server;
     this.client = server.as("taint-eviction-controller");
-    server.subscribe(Kind.NODE, this::nodeChanged);
-    server.subscribe(Kind.POD, this::podChanged);
+  }
+
+  /// Starts one.
+  public static void start(Agenda agenda, ApiServer server) {
+    TaintEviction it = new TaintEviction(agenda, server);
+    server.subscribe(Kind.NODE, it::nodeChanged);
+    server.subscribe(Kind.POD, it::podChanged);
   }
 
   private void nodeChanged(Change<Node> change) {

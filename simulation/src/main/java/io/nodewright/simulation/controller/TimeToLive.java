@@ -24,12 +24,16 @@ public final class TimeToLive {
   private final ApiClient client;
   private final Map<String, Agenda.Entry> due = new HashMap<>();
 
-  /// Starts it.
-  public TimeToLive(Agenda agenda, ApiServer server) {
+  private TimeToLive(Agenda agenda, ApiServer server) {
     this.agenda = agenda;
     this.server = server;
     this.client = server.as("ttl-after-finished-controller");
-    server.subscribe(Kind.JOB, this::changed);
+  }
+
+  /// Starts one.
+  public static void start(Agenda agenda, ApiServer server) {
+    TimeToLive it = new TimeToLive(agenda, server);
+    server.subscribe(Kind.JOB, it::changed);
   }
 
   private void changed(Change<Job> change) {

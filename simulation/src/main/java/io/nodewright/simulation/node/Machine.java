@@ -24,6 +24,7 @@ public final class Machine {
   private final Instant since;
   private int boots;
   private boolean on;
+  private boolean scrapped;
 
   /// A machine without power.
   ///
@@ -77,7 +78,7 @@ public final class Machine {
   ///
   /// @param statusAfter how long until the node's status is written
   public void powerOn(Duration statusAfter) {
-    if (!on) {
+    if (!on && !scrapped) {
       on = true;
       boots++;
       kubelet.start(true, statusAfter);
@@ -91,6 +92,12 @@ public final class Machine {
     }
     on = false;
     kubelet.stop(true);
+  }
+
+  /// Takes the power away for good: a boot that is on its way does not come.
+  public void scrap() {
+    powerOff();
+    scrapped = true;
   }
 
   /// Takes the power away and boots again after a while.

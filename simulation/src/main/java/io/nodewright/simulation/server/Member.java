@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.NodeSpec;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
@@ -104,26 +105,28 @@ record Member<T>(
               Lease::getSpec,
               (each, value) -> each.setSpec(typed(value, LeaseSpec.class))));
 
+  private static final Map<Kind<?>, List<?>> BY_KIND =
+      Map.of(
+          Kind.NODE, all(NODE),
+          Kind.JOB, all(JOB),
+          Kind.CONFIG_MAP, all(CONFIG_MAP),
+          Kind.NODEWRIGHT, all(NODEWRIGHT),
+          Kind.DEPLOYMENT_POLICY, all(POLICY),
+          Kind.LEASE, all(LEASE),
+          Kind.POD, all(List.<Member<Pod>>of()));
+
   /// All members of a kind that patches may touch.
-  @SuppressWarnings("unchecked") // each list is that of the kind it is compared with
+  @SuppressWarnings("unchecked") // each list is that of its kind
   static <T extends HasMetadata> List<Member<T>> of(Kind<T> kind) {
-    List<?> own;
-    if (kind.equals(Kind.NODE)) {
-      own = NODE;
-    } else if (kind.equals(Kind.JOB)) {
-      own = JOB;
-    } else if (kind.equals(Kind.CONFIG_MAP)) {
-      own = CONFIG_MAP;
-    } else if (kind.equals(Kind.NODEWRIGHT)) {
-      own = NODEWRIGHT;
-    } else if (kind.equals(Kind.DEPLOYMENT_POLICY)) {
-      own = POLICY;
-    } else if (kind.equals(Kind.LEASE)) {
-      own = LEASE;
-    } else {
-      own = List.of();
+    List<?> members = BY_KIND.get(kind);
+    if (members == null) {
+      throw new IllegalStateException("no such kind: " + kind);
     }
-    return Stream.concat(Member.<T>metadata().stream(), ((List<Member<T>>) own).stream()).toList();
+    return (List<Member<T>>) members;
+  }
+
+  private static <T extends HasMetadata> List<Member<T>> all(List<Member<T>> own) {
+    return Stream.concat(Member.<T>metadata().stream(), own.stream()).toList();
   }
 
   private static <T extends HasMetadata> List<Member<T>> metadata() {

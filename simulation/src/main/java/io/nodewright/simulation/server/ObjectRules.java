@@ -37,8 +37,17 @@ final class ObjectRules {
     if (name.length() > LONGEST_NAME || !NAME.matcher(name).matches()) {
       throw ApiFailure.invalid(kind, name, "metadata.name: Invalid value: \"%s\"".formatted(name));
     }
+    if (created instanceof Job job && !runsSomething(job)) {
+      throw ApiFailure.invalid(kind, name, "spec.template.spec.containers: Required value");
+    }
     checkLabels(kind, created);
     checkSizes(kind, created);
+  }
+
+  private static boolean runsSomething(Job job) {
+    return job.getSpec().getTemplate() != null
+        && job.getSpec().getTemplate().getSpec() != null
+        && !Absent.list(job.getSpec().getTemplate().getSpec().getContainers()).isEmpty();
   }
 
   /// @throws ApiFailure when a change is refused
