@@ -23,7 +23,7 @@ import java.util.concurrent.TimeoutException;
 /// A real control plane with nodes that only pretend, shared by all rows, which run at once.
 final class RealCluster implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final double BACK_OFF_SCALE = 0.05;
 
   private final TestFolder folder = new TestFolder();
