@@ -116,6 +116,8 @@ public final class Kubelet {
       works.clear();
       held.clear();
     }
+    // What this kubelet took no notice of is new to the next one.
+    works.values().removeIf(PodWork::silent);
   }
 
   /// Writes the node's status now, as it does every five minutes by itself.

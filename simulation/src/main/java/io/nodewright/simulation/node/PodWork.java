@@ -53,6 +53,11 @@ final class PodWork {
 
   // --- beginnings
 
+  /// Whether the kubelet takes no notice of the Pod.
+  boolean silent() {
+    return state == State.SILENT;
+  }
+
   /// Meets a Pod that no kubelet has taken on.
   void meet() {
     switch (kubelet.faults().pod(steps.facts())) {
