@@ -18,6 +18,7 @@ import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -40,7 +41,7 @@ final class Budget implements Invariant {
         || !Moment.byOperator(change)
         || !(change.before() instanceof NodeWright before)
         || !(change.after() instanceof NodeWright after)
-        || before.getStatus() == after.getStatus()) {
+        || Objects.equals(before.getStatus(), after.getStatus())) {
       return;
     }
     Map<String, String> members = Absent.map(status(after).nodePriority());

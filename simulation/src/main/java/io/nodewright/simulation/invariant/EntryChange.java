@@ -10,6 +10,7 @@ import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -39,7 +40,8 @@ record EntryChange(
         || nodeWright.isEmpty()
         || !(change.before() instanceof Node before)
         || !(change.after() instanceof Node after)
-        || before.getMetadata().getAnnotations() == after.getMetadata().getAnnotations()) {
+        || Objects.equals(
+            before.getMetadata().getAnnotations(), after.getMetadata().getAnnotations())) {
       return List.of();
     }
     if (!(truth.record(before, nodeWright.get()) instanceof NodeState.Known(var old))

@@ -39,7 +39,7 @@ public final class SimulateMain {
     this.out = out;
   }
 
-  /// @param arguments as above
+  /// Ends the process with 0 when all seeds held, 1 on a violation, 2 on wrong use.
   public static void main(String[] arguments) {
     System.exit(new SimulateMain(System.out).run(List.of(arguments)));
   }
@@ -87,11 +87,7 @@ public final class SimulateMain {
     long begun = System.nanoTime();
     List<SeedRun.Result> results =
         new Simulator(options.protections(), Runtime.getRuntime().availableProcessors())
-            .run(
-                options.from(),
-                options.seeds(),
-                options.most(),
-                result -> tell(result, options));
+            .run(options.from(), options.seeds(), options.most(), result -> tell(result, options));
     double seconds = (System.nanoTime() - begun) / 1e9;
     Report report = new Report();
     results.forEach(

@@ -28,7 +28,8 @@ public final class Simulator {
   /// @param mostViolations seeds are left out once so many failed
   /// @param failing told of each seed that fails, when it does, by one thread at a time
   /// @return what came of those that ran, by seed
-  public List<SeedRun.Result> run(long from, long count, int mostViolations, Consumer<SeedRun.Result> failing) {
+  public List<SeedRun.Result> run(
+      long from, long count, int mostViolations, Consumer<SeedRun.Result> failing) {
     AtomicLong next = new AtomicLong(from);
     AtomicLong failed = new AtomicLong();
     List<SeedRun.Result> all = new ArrayList<>();

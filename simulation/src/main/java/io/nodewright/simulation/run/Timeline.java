@@ -21,8 +21,6 @@ import java.util.function.Consumer;
 /// ```
 public final class Timeline extends Chronicle {
 
-  private static final String LINE = "%s  %-24s %-40s %s";
-
   private final Consumer<String> lines;
   private final Map<String, String> verdicts = new HashMap<>();
 
@@ -93,6 +91,6 @@ public final class Timeline extends Chronicle {
   }
 
   private void line(Instant at, String who, String about, String what) {
-    lines.accept(LINE.formatted(Shown.span(since(at)), who, about, what).stripTrailing());
+    lines.accept("%s  %-24s %-40s %s".formatted(Shown.span(since(at)), who, about, what).stripTrailing());
   }
 }
