@@ -2,6 +2,7 @@ package io.nodewright.sandbox;
 
 import io.nodewright.sandbox.binaries.ProgramCache;
 import io.nodewright.sandbox.process.Await;
+import io.nodewright.sandbox.process.LinkedProcesses;
 import io.nodewright.sandbox.process.StartCache;
 import java.io.File;
 import java.io.IOException;
@@ -62,7 +63,7 @@ final class OperatorProgram {
     words.addAll(List.of("-cp", joined(classPath()), MAIN));
     Path log = folder.resolve("logs/operator-training.log");
     Files.createDirectories(log.getParent());
-    Process process = builder(words, log).start();
+    Process process = LinkedProcesses.start(builder(words, log));
     try {
       Await.until(
           "the operator is ready for its training",

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The rollout of the sample packages on a sandbox of its own.
 final class Demo implements AutoCloseable {
@@ -36,6 +38,8 @@ final class Demo implements AutoCloseable {
           "/etc/modules-load.d/50-nodewright-modules.conf",
           "/etc/sysctl.d/90-nodewright-sysctl.conf",
           "/etc/motd.d/50-nodewright-motd");
+
+  private static final Logger LOG = LoggerFactory.getLogger(Demo.class);
 
   private final Sandbox sandbox;
   private final OperatorProcess operator;
@@ -154,9 +158,19 @@ final class Demo implements AutoCloseable {
     return sandbox.node(node).root();
   }
 
-  /// Makes the next demo start sooner, while somebody looks around.
-  void prepareNext() throws IOException {
-    operator.trainStarts();
+  /// Makes the next demo start sooner, while somebody looks around; returns at once. Without it the
+  /// next one starts all the same.
+  void prepareNext() {
+    Thread.ofVirtual()
+        .name("prepare-next")
+        .start(
+            () -> {
+              try {
+                operator.trainStarts();
+              } catch (IOException e) {
+                LOG.debug("no cache for the next demo", e);
+              }
+            });
   }
 
   @Override
