@@ -95,7 +95,7 @@ class KillDrillTest {
       assertEquals(wanted, found, () -> EndState.difference(wanted, found));
     }
     assertTrue(
-        survivors().isEmpty(),
+        survivors().size() <= drill.kills().allowance(),
         () -> "writes that did not kill both ways:\n" + String.join("\n", survivors()));
   }
 

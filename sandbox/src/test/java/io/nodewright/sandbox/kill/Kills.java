@@ -113,12 +113,21 @@ final class Kills implements Judge {
     List<String> survivors = new ArrayList<>();
     for (String write : expected) {
       Set<Fate> ways = deaths.getOrDefault(write, EnumSet.noneOf(Fate.class));
-      boolean published = write.startsWith("PATCH /apis/") && write.contains("/status ");
-      if (ways.size() < 2 && !published && !refused.contains(write)) {
+      if (ways.size() < 2 && !published(write) && !refused.contains(write)) {
         survivors.add(ways + " " + write);
       }
     }
     return survivors;
+  }
+
+  /// How many survivors there may be, a tenth of what is expected: a few writes are sent only while
+  /// one node is ahead of the other, and with kills it need not be.
+  synchronized int allowance() {
+    return (int) expected.stream().filter(write -> !published(write)).count() / 10;
+  }
+
+  private static boolean published(String write) {
+    return write.startsWith("PATCH /apis/") && write.contains("/status ");
   }
 
   /// Figures for people.
