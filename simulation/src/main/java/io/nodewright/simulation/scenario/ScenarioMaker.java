@@ -11,7 +11,7 @@ import java.util.List;
 /// [#LARGE] is large. Some are disturbed by nothing, most by several things at once.
 public final class ScenarioMaker {
 
-  private static final int LARGE = 50;
+  private static final int LARGE = 250;
 
   private final Dice dice;
   private final boolean large;
