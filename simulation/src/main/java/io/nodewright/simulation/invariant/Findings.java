@@ -30,6 +30,11 @@ public final class Findings {
     return Collections.unmodifiableSortedMap(judged);
   }
 
+  /// Whether anything was wrong.
+  public boolean broken() {
+    return !violations.isEmpty();
+  }
+
   /// What was wrong, in order.
   public List<Violation> violations() {
     return Collections.unmodifiableList(violations);

@@ -12,9 +12,11 @@ import io.nodewright.simulation.operator.Writer;
 import io.nodewright.simulation.scenario.Disturbance;
 import io.nodewright.simulation.scenario.Scenario;
 import io.nodewright.simulation.server.Change;
+import io.nodewright.simulation.time.Agenda;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One run of a scenario, from its beginning to the peace after its calm: disturbed until the calm,
 /// then put right, then settled within a bound (V-live), then quiet (V-quiet). Ends at the first
@@ -43,8 +45,9 @@ public final class Run {
   private final Findings findings = new Findings();
   private final Invariants invariants;
   private final Settlement settlement;
+  private final HotLoop hotLoop;
   private long operatorChanges;
-  private String lastOperatorChange = "";
+  private @Nullable Change<?> lastOperatorChange;
 
   private Run(Scenario scenario, Protections protections, WritePlan plan, Chronicle chronicle) {
     this.scenario = scenario;
@@ -58,6 +61,7 @@ public final class Run {
         new Settlement(
             invariants.truth(),
             node -> Optional.ofNullable(world.cluster().machines().get(node)).map(Machine::host));
+    this.hotLoop = new HotLoop(scenario.nodes().size(), scenario.nodeWrights().size());
     world.cluster().server().observe(this::changed);
   }
 
@@ -116,9 +120,17 @@ public final class Run {
 
   /// @return false when a violation ended the run
   private boolean goesOnUntil(Instant when) {
-    while (world.agenda().next().filter(next -> !next.isAfter(when)).isPresent()) {
-      world.agenda().step();
-      if (!findings.violations().isEmpty()) {
+    Agenda agenda = world.agenda();
+    while (agenda.isDueBy(when)) {
+      if (hotLoop.tooManyWith(agenda)) {
+        findings.violated(
+            HotLoop.ID,
+            agenda.now(),
+            "%s; the last write: %s".formatted(hotLoop.told(), shown(lastOperatorChange)));
+      } else {
+        agenda.step();
+      }
+      if (findings.broken()) {
         return false;
       }
     }
@@ -169,7 +181,7 @@ public final class Run {
           "V-quiet",
           world.agenda().now(),
           "%d writes in a settled world, the last one: %s"
-              .formatted(operatorChanges - before, lastOperatorChange));
+              .formatted(operatorChanges - before, shown(lastOperatorChange)));
     }
     long after =
         world.cluster().server().events().counts().values().stream().mapToInt(each -> each).sum();
@@ -187,11 +199,16 @@ public final class Run {
                     "V-quiet", world.agenda().now(), "not settled any more: " + missing));
   }
 
+  private static String shown(@Nullable Change<?> change) {
+    return change == null
+        ? "none"
+        : "%s of %s %s".formatted(change.who(), change.kind().name(), change.name());
+  }
+
   private void changed(Change<?> change) {
     if (Writer.isOperator(change.who())) {
       operatorChanges++;
-      lastOperatorChange =
-          "%s of %s %s".formatted(change.who(), change.kind().name(), change.name());
+      lastOperatorChange = change;
     }
     chronicle.changed(change);
     invariants.changed(change);

@@ -2,7 +2,6 @@ package io.nodewright.simulation.run;
 
 import io.nodewright.simulation.operator.Protection;
 import io.nodewright.simulation.operator.WritePlan;
-import io.nodewright.simulation.scenario.Disturbance;
 import io.nodewright.simulation.scenario.Scenario;
 import io.nodewright.simulation.scenario.ScenarioMaker;
 import java.io.PrintStream;
@@ -59,6 +58,10 @@ public final class SimulateMain {
     return options.one() >= 0 ? one(options) : many(options);
   }
 
+  private static void note(String line) {
+    System.err.println(line);
+  }
+
   private void help() {
     out.print(HELP);
     for (Protection each : Protection.values()) {
@@ -85,9 +88,21 @@ public final class SimulateMain {
 
   private int many(Options options) {
     long begun = System.nanoTime();
-    List<SeedRun.Result> results =
-        new Simulator(options.protections(), Runtime.getRuntime().availableProcessors())
-            .run(options.from(), options.seeds(), options.most(), result -> tell(result, options));
+    List<SeedRun.Result> results;
+    try (ProgressLine progress = new ProgressLine(SimulateMain::note, options.seeds())) {
+      results =
+          new Simulator(options.protections(), Runtime.getRuntime().availableProcessors())
+              .run(
+                  options.from(),
+                  options.seeds(),
+                  options.most(),
+                  result -> {
+                    progress.through(result.right());
+                    if (!result.right()) {
+                      tell(result, options);
+                    }
+                  });
+    }
     double seconds = (System.nanoTime() - begun) / 1e9;
     Report report = new Report();
     results.forEach(
@@ -113,26 +128,30 @@ public final class SimulateMain {
     return failed == 0 && zeros.isEmpty() ? 0 : 1;
   }
 
+  /// Tells of a seed that failed: what does not hold at once, what matters of its disturbances when
+  /// that is known. Others run and are told of meanwhile.
   private void tell(SeedRun.Result result, Options options) {
     var first = result.first();
     out.println(
         "seed %d: %s at %s: %s".formatted(result.seed(), first.id(), first.at(), first.sentence()));
-    if (!result.compared().violations().isEmpty()) {
+    if (result.compared().broken()) {
       return; // of a comparison: the scenario itself is undisturbed
     }
     Scenario whole = ScenarioMaker.of(result.seed());
-    Set<Integer> out = new Shrinker(options.protections()).leftOut(whole, first.id());
-    for (Disturbance each : whole.without(out).disturbances()) {
-      this.out.println("  " + each);
-    }
-    this.out.println(
-        "  replay: ./nodewright simulate --seed %d%s%s"
-            .formatted(
-                result.seed(),
-                out.isEmpty()
-                    ? ""
-                    : " --without "
-                        + out.stream().map(String::valueOf).collect(Collectors.joining(",")),
-                options.mutant() == null ? "" : " --mutant " + options.mutant().word()));
+    Set<Integer> needless = new Shrinker(options.protections()).leftOut(whole, first.id());
+    String needed =
+        whole.without(needless).disturbances().stream()
+            .map(each -> "  %s%n".formatted(each))
+            .collect(Collectors.joining());
+    String without =
+        needless.isEmpty()
+            ? ""
+            : " --without "
+                + needless.stream().map(String::valueOf).collect(Collectors.joining(","));
+    String mutant = options.mutant() == null ? "" : " --mutant " + options.mutant().word();
+    // In one piece, for others print too.
+    out.print(
+        "seed %d needs of its disturbances:%n%s  replay: ./nodewright simulate --seed %d%s%s%n"
+            .formatted(result.seed(), needed, result.seed(), without, mutant));
   }
 }

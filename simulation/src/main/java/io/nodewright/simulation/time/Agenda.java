@@ -73,6 +73,13 @@ public final class Agenda {
     return Optional.ofNullable(entries.peek()).map(entry -> entry.when);
   }
 
+  /// Whether an event is due by then.
+  public boolean isDueBy(Instant when) {
+    dropCanceled();
+    Entry entry = entries.peek();
+    return entry != null && !entry.when.isAfter(when);
+  }
+
   /// What the earliest event is called; empty text when there is none.
   public String nextWhat() {
     dropCanceled();
