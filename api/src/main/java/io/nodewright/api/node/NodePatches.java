@@ -9,6 +9,7 @@ import io.nodewright.engine.snapshot.NodeRecord;
 import io.nodewright.engine.snapshot.NodeView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -33,8 +34,13 @@ public final class NodePatches {
 
   /// The same for a node without any annotation: tests that, and makes the map. On any other node
   /// it fails and changes nothing.
-  public static JsonPatch ofUnannotated(PatchNode action) {
-    return patch(action, true);
+  ///
+  /// @return empty when the action was decided on an annotation of ours: a node without any is then
+  ///   one from which somebody took it, and what they took away is not written back
+  public static Optional<JsonPatch> ofUnannotated(PatchNode action) {
+    return CarriedKeys.of(action.seen().record(action.nodeWright())).annotated()
+        ? Optional.empty()
+        : Optional.of(patch(action, true));
   }
 
   private static JsonPatch patch(PatchNode action, boolean unannotated) {

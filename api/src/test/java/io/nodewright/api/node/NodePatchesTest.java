@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /// Patches of our keys: what they test, what they change (design, rule 3).
@@ -78,7 +79,9 @@ class NodePatchesTest {
         {"op":"test","path":"/metadata/annotations","value":null},\
         {"op":"add","path":"/metadata/annotations","value":{}},\
         {"op":"add","path":"/metadata/annotations/nodewright.nvidia.com~1version_nw","value":"v0.21.0"}]""",
-        NodePatches.ofUnannotated(action(FRESH, new NodeEdit.PutVersion("v0.21.0"))).json());
+        NodePatches.ofUnannotated(action(FRESH, new NodeEdit.PutVersion("v0.21.0")))
+            .orElseThrow()
+            .json());
   }
 
   @Test
@@ -92,7 +95,19 @@ class NodePatchesTest {
   @Test
   void nothingToChangeIsNoPatch() {
     assertTrue(patch(TOUCHED, new NodeEdit.PutStatus(Status.WAITING)).empty());
-    assertTrue(NodePatches.ofUnannotated(action(FRESH, remove(NodeEdit.Key.CORDON))).empty());
+    assertTrue(
+        NodePatches.ofUnannotated(action(FRESH, remove(NodeEdit.Key.CORDON)))
+            .orElseThrow()
+            .empty());
+  }
+
+  /// A reset may take the last annotation of a node between a decision and its write.
+  @Test
+  @DisplayName("LW2 what a person took away is not written back on a node without annotations")
+  void whatAPersonTookAwayIsNotWrittenBack() {
+    assertTrue(
+        NodePatches.ofUnannotated(action(TOUCHED, new NodeEdit.PutStatus(Status.COMPLETE)))
+            .isEmpty());
   }
 
   @Test

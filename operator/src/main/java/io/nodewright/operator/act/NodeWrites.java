@@ -40,7 +40,7 @@ final class NodeWrites {
       }
       // Either our keys changed, or the node has no annotation at all, where no test below that map
       // can hold.
-      answered = send(action.seen(), NodePatches.ofUnannotated(action));
+      answered = send(action.seen(), NodePatches.ofUnannotated(action).orElseThrow(() -> e));
     }
     caches.nodes().answered(answered);
     memory.node(answered);

@@ -9,6 +9,7 @@ import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.Part;
 import io.nodewright.simulation.server.PatchKind;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// Writes on nodes. Each is conditional on the node's UID and on our own keys.
@@ -36,13 +37,13 @@ final class NodeWrites {
         action,
         weakened.ofNode(patch),
         reply -> {
-          if (reply instanceof Reply.Failed<Node>(Failure failure)
+          Optional<JsonPatch> unannotated = NodePatches.ofUnannotated(action);
+          if (unannotated.isPresent()
+              && reply instanceof Reply.Failed<Node>(Failure failure)
               && failure.code() == UNPROCESSABLE) {
             // Either our keys changed, or the node has no annotation at all.
             send(
-                action,
-                weakened.ofNode(NodePatches.ofUnannotated(action)),
-                again -> answered(again, memory, then));
+                action, weakened.ofNode(unannotated.get()), again -> answered(again, memory, then));
           } else {
             answered(reply, memory, then);
           }

@@ -91,6 +91,7 @@ public final class Timeline extends Chronicle {
   }
 
   private void line(Instant at, String who, String about, String what) {
-    lines.accept("%s  %-24s %-40s %s".formatted(Shown.span(since(at)), who, about, what).stripTrailing());
+    lines.accept(
+        "%s  %-24s %-40s %s".formatted(Shown.span(since(at)), who, about, what).stripTrailing());
   }
 }
