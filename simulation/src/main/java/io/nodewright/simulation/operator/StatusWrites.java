@@ -57,7 +57,11 @@ final class StatusWrites {
     PublishedStatus status = size.bounded(write.status());
     if (write.urgent()) {
       held.remove(write.seen().name()); // an older one, by the same decisions
-      send(write.seen(), status, then);
+      if (stored(write.seen(), status)) {
+        then.accept(Outcome.UNCHANGED);
+      } else {
+        send(write.seen(), status, then);
+      }
     } else {
       writeSoon(write.seen(), status);
       then.accept(Outcome.UNCHANGED);
@@ -124,10 +128,6 @@ final class StatusWrites {
   }
 
   private void send(NodeWrightView seen, PublishedStatus status, Consumer<Outcome> then) {
-    if (stored(seen, status)) {
-      then.accept(Outcome.UNCHANGED);
-      return;
-    }
     String body = weakened.ofStatus(NodeWrightPatches.status(seen, status));
     requests.<NodeWright>write(
         seen.name(),
@@ -147,7 +147,7 @@ final class StatusWrites {
   private boolean stored(NodeWrightView seen, PublishedStatus status) {
     return seen.status().present()
         && protections.on(Protection.STATUS_SKIPPED_WHEN_EQUAL)
-        && Statuses.json(seen.status()).equals(Statuses.json(status));
+        && Statuses.write(seen.status()).equals(Statuses.write(status));
   }
 
   private record Held(NodeWrightView seen, PublishedStatus status) {}
