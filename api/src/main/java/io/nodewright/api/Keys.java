@@ -102,6 +102,10 @@ public final class Keys {
   /// Annotation of interrupt Jobs: restarts at which they were ended.
   public static final String RESTART_LIMIT_EXCEEDED = PREFIX + "restart-limit-exceeded";
 
+  /// Annotation of interrupt Jobs that were ended for their restarts: what the container told last,
+  /// since its Pod goes with the Job's end. Our own, read for people alone.
+  public static final String FAILURE_CAUSE = PREFIX + "failure-cause";
+
   /// Annotation of an older operator's Jobs; never written, removed when the Job is processed.
   public static final String LAST_LOGS = PREFIX + "last-logs";
 

@@ -25,6 +25,7 @@ class KeysTest {
       nodewright.nvidia.com/drainBlocked_
       nodewright.nvidia.com/drainStart_
       nodewright.nvidia.com/expiration
+      nodewright.nvidia.com/failure-cause
       nodewright.nvidia.com/generation
       nodewright.nvidia.com/ignore
       nodewright.nvidia.com/interrupt

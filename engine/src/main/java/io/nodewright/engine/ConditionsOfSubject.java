@@ -1,5 +1,7 @@
 package io.nodewright.engine;
 
+import io.nodewright.engine.drain.DrainBlocker;
+import io.nodewright.engine.drain.DrainTexts;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageSpec;
@@ -14,10 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// The conditions of a NodeWright from how its nodes stand (02 §7.4, 01 §4.3).
 final class ConditionsOfSubject {
+
+  static final String PROTECTED_PODS = "NonInterruptPodsRunning";
 
   private final Subject subject;
   private final SortedMap<String, NodeCase> cases;
@@ -52,6 +57,7 @@ final class ConditionsOfSubject {
     conditions.set("Ready", status == Status.COMPLETE, readyReason(status), ready);
     transition(conditions, status, ready);
     blocked(conditions);
+    drainBlocked(conditions);
     skipped(conditions);
     applied.ifPresentOrElse(
         message -> conditions.set("ApplyPackage", true, "ApplyPackage", message),
@@ -132,6 +138,35 @@ final class ConditionsOfSubject {
                                 .formatted(name, dependency))));
     if (!items.isEmpty()) {
       conditions.set("Blocked", true, "DependencyMissing", String.join("; ", items));
+      return;
+    }
+    SortedSet<String> held = new TreeSet<>();
+    cases.forEach(
+        (name, node) -> {
+          if (!node.quiet().heldBy().isEmpty()) {
+            held.add(name);
+          }
+        });
+    if (!held.isEmpty()) {
+      conditions.set("Blocked", true, PROTECTED_PODS, DrainTexts.barrier(held));
+    }
+  }
+
+  /// Nodes with pods that block a drain, as recorded (04 §7.2).
+  private void drainBlocked(Conditions conditions) {
+    SortedMap<String, List<DrainBlocker>> blockers = new TreeMap<>();
+    cases.forEach(
+        (name, node) -> {
+          if (!node.record().drainBlocked().isEmpty()) {
+            blockers.put(name, node.record().drainBlocked());
+          }
+        });
+    if (!blockers.isEmpty()) {
+      conditions.set(
+          "DrainBlocked",
+          true,
+          DrainTexts.reason(blockers),
+          DrainTexts.blocked(blockers, cases.size()));
     }
   }
 

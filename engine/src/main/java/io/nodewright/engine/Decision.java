@@ -5,7 +5,12 @@ import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.Verdict;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// What to do about one NodeWright now.
 ///
@@ -17,6 +22,9 @@ import java.util.List;
 /// @param status the status as derived, also when it is not written
 /// @param logs lines for the log at info, said once: transitions with their keys
 /// @param lookAgainAt when to decide again if nothing happens before
+/// @param podsWanted nodes whose pods have to be watched from now on
+/// @param told what was told of and still stands, by subject: comes back with the next snapshot, so
+///   that it is told once; lost at a restart, when it is told once more
 public record Decision(
     String nodeWright,
     List<NodeActions> nodes,
@@ -24,7 +32,9 @@ public record Decision(
     List<Verdict> verdicts,
     PublishedStatus status,
     List<String> logs,
-    Instant lookAgainAt) {
+    Instant lookAgainAt,
+    SortedSet<String> podsWanted,
+    SortedMap<String, String> told) {
 
   /// Copies the lists.
   public Decision {
@@ -32,6 +42,29 @@ public record Decision(
     own = List.copyOf(own);
     verdicts = List.copyOf(verdicts);
     logs = List.copyOf(logs);
+    podsWanted = Collections.unmodifiableSortedSet(new TreeSet<>(podsWanted));
+    told = Collections.unmodifiableSortedMap(new TreeMap<>(told));
+  }
+
+  /// A decision that needs no pods and told nothing that stands.
+  public Decision(
+      String nodeWright,
+      List<NodeActions> nodes,
+      List<Action> own,
+      List<Verdict> verdicts,
+      PublishedStatus status,
+      List<String> logs,
+      Instant lookAgainAt) {
+    this(
+        nodeWright,
+        nodes,
+        own,
+        verdicts,
+        status,
+        logs,
+        lookAgainAt,
+        new TreeSet<>(),
+        new TreeMap<>());
   }
 
   /// Whether there is nothing to do.

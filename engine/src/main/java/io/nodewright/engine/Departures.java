@@ -97,11 +97,13 @@ final class Departures {
   /// Whether nothing of ours is left on the node but what is kept (LF7).
   boolean released(NodeCase node) {
     return !node.unfinishedJob()
+        && !node.record().cordons()
         && keysToRemove(node, true).isEmpty()
         && !node.node().conditionsOf(subject.name()).present();
   }
 
   private void release(NodeCase node, NodeWork work, boolean forGood) {
+    CordonEnd.run(node, work);
     SortedSet<NodeEdit.Key> keys = keysToRemove(node, forGood);
     if (!keys.isEmpty()) {
       work.edit(new NodeEdit.Remove(keys));

@@ -4,12 +4,14 @@ import io.nodewright.engine.action.Action;
 import io.nodewright.engine.lifecycle.Attempt;
 import io.nodewright.engine.lifecycle.AttemptClass;
 import io.nodewright.engine.lifecycle.Evidence;
+import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobFate;
 import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.JobResult;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.StageState;
 import java.time.Duration;
 import java.util.List;
@@ -23,10 +25,12 @@ final class JobReview {
 
   private final NodeCase node;
   private final NodeWork work;
+  private final InterruptReview interrupts;
 
   private JobReview(NodeCase node, NodeWork work) {
     this.node = node;
     this.work = work;
+    this.interrupts = new InterruptReview(node, work);
   }
 
   /// Reviews the Jobs.
@@ -36,13 +40,14 @@ final class JobReview {
   static void run(NodeCase node, NodeWork work, boolean compare) {
     JobReview review = new JobReview(node, work);
     for (JobFacts job : node.ownJobs()) {
-      if (!job.key().stage().isInterrupt() && review.ours(job) && work.counts(job)) {
+      if (review.ours(job) && work.counts(job)) {
         review.record(job);
       }
     }
+    review.interrupts.promote();
     if (compare) {
       for (JobFacts job : node.ownJobs()) {
-        if (!job.key().stage().isInterrupt() && work.counts(job)) {
+        if (work.counts(job)) {
           review.judge(job);
         }
       }
@@ -55,18 +60,47 @@ final class JobReview {
 
   private void record(JobFacts job) {
     Evidence evidence = Evidence.of(job, node.subject().now());
-    if (job.unfinished()) {
+    if (job.key().stage().isInterrupt() && !job.processed()) {
+      recordInterrupt(job, evidence);
+    } else if (job.unfinished()) {
       apply(job, JobResult.ofAttempts(job, work.entries(), evidence), evidence);
       StuckPods.tell(node, work, job, evidence);
       prune(job);
     } else if (!job.processed()) {
-      apply(job, JobResult.ofFinished(job, work.entries(), evidence), evidence);
+      apply(
+          job,
+          JobResult.ofFinished(job, work.entries(), evidence, this::interruptFollows),
+          evidence);
       work.then(
           new Action.MarkJobProcessed(job, ttl(job))); // effects first, acknowledgement last (LW4)
       work.judged(job.key().ref());
     } else if (!job.hasTtl()) {
       work.then(new Action.MarkJobProcessed(job, ttl(job))); // 03 §15
     }
+  }
+
+  private void recordInterrupt(JobFacts job, Evidence evidence) {
+    interrupts.tellStart(job);
+    JobResult result = interrupts.result(job);
+    if (!job.unfinished()) {
+      interrupts.tellEnd(job, result);
+      apply(job, result, evidence);
+      work.then(new Action.MarkJobProcessed(job, ttl(job)));
+      job.covers().forEach(work::judged);
+      return;
+    }
+    apply(
+        job,
+        evidence.stuck() ? JobResult.ofAttempts(job, work.entries(), evidence) : result,
+        evidence);
+    interrupts.judge(job);
+  }
+
+  /// Whether an uninstall is followed by the package's interrupt (02 §4.8 #6): the spec has the
+  /// package at that version, with an interrupt.
+  private boolean interruptFollows(PackageRef ref) {
+    PackageSpec spec = node.subject().packages().get(ref.name());
+    return spec != null && spec.ref().equals(ref) && spec.interrupt() instanceof Interrupt.Of;
   }
 
   private Duration ttl(JobFacts job) {
@@ -83,7 +117,7 @@ final class JobReview {
     if (result.changesRecord()) {
       work.judged(job.key().ref());
     }
-    if (result.failedForGood()) {
+    if (result.failedForGood() && !job.key().stage().isInterrupt()) {
       tellFailure(job, evidence);
     }
   }

@@ -1,6 +1,7 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.interrupt.InterruptResult;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobFate;
 import io.nodewright.engine.lifecycle.JobPhase;
@@ -31,6 +32,7 @@ final class NodeCase {
   private final Optional<OrderGate.Closed> order;
   private final List<Taint> untolerated;
   private final boolean complete;
+  private final QuietNode quiet;
 
   NodeCase(Subject subject, NodeView node, OrderGate gate) {
     this.subject = subject;
@@ -47,6 +49,7 @@ final class NodeCase {
     this.complete =
         PackageProgress.nodeComplete(
             record().state(), subject.packages(), subject.view().deleting(), subject.changedKeys());
+    this.quiet = new QuietNode(this);
   }
 
   Subject subject() {
@@ -82,6 +85,11 @@ final class NodeCase {
       case NodeState.Known _ -> Optional.empty();
       case NodeState.Unreadable(String problem) -> Optional.of(problem);
     };
+  }
+
+  /// How far the node is on its way to being quiet, for who needs that.
+  QuietNode quiet() {
+    return quiet;
   }
 
   /// LD7, on the record as stored.
@@ -141,7 +149,10 @@ final class NodeCase {
     }
     return ownJobs.stream()
         .filter(job -> job.key().ref().equals(entry.ref()) && job.key().stage() == entry.stage())
-        .filter(job -> job.phase() instanceof JobPhase.Failed && !job.deleting());
+        .filter(
+            job ->
+                (job.phase() instanceof JobPhase.Failed && !job.deleting())
+                    || InterruptResult.neverBack(job, subject.now()));
   }
 
   /// Whether that Job may stay as it is (03 §11.2).
@@ -187,7 +198,9 @@ final class NodeCase {
             ? RolloutNode.Outcome.COMPLETE
             : ignored() || !untolerated.isEmpty() || nameTaken().isPresent()
                 ? RolloutNode.Outcome.BLOCKED
-                : timedOut(entries()) ? RolloutNode.Outcome.ERRORING : RolloutNode.Outcome.NONE;
+                : timedOut(entries()) || quiet.timedOut()
+                    ? RolloutNode.Outcome.ERRORING
+                    : RolloutNode.Outcome.NONE;
     boolean eligible =
         outcome != RolloutNode.Outcome.BLOCKED
             && unreadable().isEmpty()

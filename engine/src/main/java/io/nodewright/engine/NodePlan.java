@@ -17,6 +17,8 @@ import io.nodewright.engine.status.Verdict.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// What is done on one node in scope, and how the node stands after it.
 ///
@@ -26,13 +28,17 @@ import java.util.Optional;
 /// @param state the record after this pass's writes
 /// @param started stages that begin
 /// @param verdicts of the node and its packages
+/// @param podsWanted whether the node's pods have to be watched
+/// @param told what was told of and stands
 record NodePlan(
     Optional<NodeActions> actions,
     Status status,
     boolean complete,
     NodeState state,
     List<StageJob> started,
-    List<Verdict> verdicts) {
+    List<Verdict> verdicts,
+    boolean podsWanted,
+    SortedMap<String, String> told) {
 
   /// Plans a node.
   ///
@@ -41,7 +47,7 @@ record NodePlan(
   /// @param gates of the packages' config
   static NodePlan of(NodeCase node, RolloutPlace place, ConfigGates gates) {
     NodeWork work = new NodeWork(node);
-    Optional<Verdict> hold = holdOf(node, place);
+    Optional<Verdict> hold = NodeHold.of(node, place);
     List<StageJob> started = List.of();
     // A node whose last actions still run is left alone: what they change is not seen yet.
     if (node.unreadable().isPresent() || node.busy()) {
@@ -53,6 +59,8 @@ record NodePlan(
       gates.reset(node, work);
       suspend(node, work);
       JobReview.run(node, work, !node.subject().view().paused());
+      QuietWork.run(node, work, hold.isPresent());
+      hold = hold.or(() -> NodeHold.drainTimedOut(node));
       started = StageStarts.run(node, work, gates, hold, place.nodeOrder());
       metadata(node, work);
     }
@@ -100,6 +108,9 @@ record NodePlan(
     if (!place.admittedNow() && !reset) {
       work.publish(status);
     }
+    if (status == Status.COMPLETE && complete && !reset && letsGo(node)) {
+      CordonEnd.run(node, work);
+    }
     if (!reset) {
       conditions(node, work, complete, entries, place);
     }
@@ -123,11 +134,32 @@ record NodePlan(
             : Optional.of(
                 new NodeActions(
                     node.name(), node.unfinishedJob() || hasEntries(node), work.actions()));
-    return new NodePlan(actions, status, complete, state, started, work.verdicts());
+    return new NodePlan(
+        actions,
+        status,
+        complete,
+        state,
+        started,
+        work.verdicts(),
+        node.quiet().needed() && NodeHold.of(node, place).isEmpty(),
+        node.busy() ? stillTold(node) : work.told());
   }
 
   private static boolean hasEntries(NodeCase node) {
     return !node.entries().isEmpty();
+  }
+
+  /// Whether a complete node gives its cordon back now: an ignored one is left alone, and so is
+  /// every node of a disabled NodeWright (04 §14, §16).
+  private static boolean letsGo(NodeCase node) {
+    return node.unreadable().isEmpty() && !node.ignored() && !node.subject().view().disabled();
+  }
+
+  /// Nothing new is known of a node whose list runs: what was told of it stands.
+  private static SortedMap<String, String> stillTold(NodeCase node) {
+    SortedMap<String, String> told = new TreeMap<>(node.subject().toldBefore());
+    told.keySet().removeIf(key -> !key.startsWith(node.name() + " "));
+    return told;
   }
 
   private static boolean newlyComplete(NodeCase node) {
@@ -148,9 +180,11 @@ record NodePlan(
             node.ignored(),
             !node.untolerated().isEmpty() || node.nameTaken().isPresent(),
             node.order().isPresent(),
-            node.timedOut(entries),
+            node.timedOut(entries) || node.quiet().timedOut(),
             subject.policyMissing() && !subject.view().deleting(),
-            place.member() && (node.unfinishedJob() || (anyEntry && place.running())))
+            place.member()
+                && (node.unfinishedJob()
+                    || (place.running() && (anyEntry || node.quiet().needed()))))
         .status();
   }
 
@@ -214,77 +248,5 @@ record NodePlan(
         work.then(new Action.SuspendJob(job, false));
       }
     }
-  }
-
-  /// Why no stage may start on this node, the first cause first.
-  private static Optional<Verdict> holdOf(NodeCase node, RolloutPlace place) {
-    Subject subject = node.subject();
-    if (node.unreadable().isPresent()) {
-      return hold(
-          node,
-          Reason.STATE_UNREADABLE,
-          "its record cannot be read: " + node.unreadable().get(),
-          "repair or remove the annotation nodeState_" + subject.name() + " on the node");
-    }
-    if (node.reboot().due()) {
-      return hold(node, Reason.REBOOTED, "the node was rebooted; its record is reset", "");
-    }
-    if (subject.view().paused()) {
-      return hold(node, Reason.PAUSED, "the NodeWright is paused", "remove the annotation pause");
-    }
-    if (subject.view().disabled()) {
-      return hold(
-          node, Reason.DISABLED, "the NodeWright is disabled", "remove the annotation disable");
-    }
-    if (place.deletionHold().isPresent()) {
-      return hold(node, Reason.BEING_DELETED, place.deletionHold().get(), "");
-    }
-    if (subject.holdsAll().isPresent()) {
-      return hold(node, Reason.SPEC_UNUSABLE, subject.holdsAll().get(), "correct the spec");
-    }
-    if (node.ignored()) {
-      return hold(node, Reason.IGNORED, "the node has the ignore label", "remove the label ignore");
-    }
-    if (!node.untolerated().isEmpty()) {
-      return hold(
-          node,
-          Reason.TAINTED,
-          "taint " + node.untolerated().getFirst().shown() + " is not tolerated",
-          "remove the taint, or add it to additionalTolerations");
-    }
-    if (node.nameTaken().isPresent()) {
-      return hold(
-          node,
-          Reason.NAME_TAKEN,
-          node.nameTaken().get().object() + " belongs to " + node.nameTaken().get().message(),
-          "remove or rename that object");
-    }
-    if (node.order().isPresent()) {
-      return hold(
-          node,
-          Reason.WAITS_FOR_ORDER,
-          node.order().get().why(),
-          "see NodeWright " + node.order().get().by());
-    }
-    if (subject.policyMissing() && !subject.view().deleting()) {
-      return hold(
-          node,
-          Reason.POLICY_MISSING,
-          "DeploymentPolicy \"" + subject.view().spec().deploymentPolicy() + "\" not found",
-          "create it, or name another");
-    }
-    if (!place.running()) {
-      return hold(
-          node,
-          Reason.WAITS_FOR_BATCH,
-          place.admittedNow() ? "is picked for this batch" : "waits for its batch",
-          "");
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<Verdict> hold(
-      NodeCase node, Reason reason, String message, String release) {
-    return Optional.of(new Verdict(node.name(), "", reason, message, new Since.Unknown(), release));
   }
 }

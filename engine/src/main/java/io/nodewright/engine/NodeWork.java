@@ -32,6 +32,7 @@ final class NodeWork {
   private final List<Action> first = new ArrayList<>();
   private final List<Action> afterPatch = new ArrayList<>();
   private final List<Action> last = new ArrayList<>();
+  private final SortedMap<String, String> told = new TreeMap<>();
   private final List<Verdict> verdicts = new ArrayList<>();
 
   NodeWork(NodeCase node) {
@@ -114,6 +115,24 @@ final class NodeWork {
   /// After everything else.
   void last(Action action) {
     last.add(action);
+  }
+
+  /// Tells of something that stands, when it begins and when its text changes; before all else,
+  /// since what it tells of was seen.
+  ///
+  /// @param topic what it is about, among the topics of this node
+  /// @param text what is compared with the last time
+  void tell(String topic, String text, Action... events) {
+    String key = node.name() + " " + topic;
+    told.put(key, text);
+    if (!text.equals(node.subject().toldBefore().get(key))) {
+      first.addAll(List.of(events));
+    }
+  }
+
+  /// What was told of, by node and topic.
+  SortedMap<String, String> told() {
+    return Collections.unmodifiableSortedMap(told);
   }
 
   void say(String packageName, Verdict.Reason reason, String message, Since since, String release) {

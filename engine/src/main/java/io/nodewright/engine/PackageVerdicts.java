@@ -1,7 +1,14 @@
 package io.nodewright.engine;
 
+import io.nodewright.engine.drain.DrainStart;
+import io.nodewright.engine.drain.DrainStep;
+import io.nodewright.engine.drain.DrainTexts;
+import io.nodewright.engine.drain.PodRef;
+import io.nodewright.engine.drain.QuietStep;
+import io.nodewright.engine.interrupt.InterruptEvidence;
 import io.nodewright.engine.lifecycle.Evidence;
 import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
@@ -11,6 +18,7 @@ import io.nodewright.engine.status.Verdict.Reason;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The words for where each package of one node is. Each text stands here, or beside the rule that
 /// holds the package.
@@ -51,7 +59,7 @@ final class PackageVerdicts {
   }
 
   void timedOut(PackageSpec spec, PackageRecord record, Optional<JobFacts> failed) {
-    String cause = failed.map(job -> Evidence.of(job, node.subject().now()).cause()).orElse("");
+    String cause = failed.map(this::causeOf).orElse("");
     say(
         spec,
         Reason.TIMED_OUT,
@@ -64,6 +72,14 @@ final class PackageVerdicts {
         "fix the cause, then delete Job "
             + failed.map(JobFacts::name).orElse("")
             + " or change the package");
+  }
+
+  private String causeOf(JobFacts job) {
+    if (!job.key().stage().isInterrupt()) {
+      return Evidence.of(job, node.subject().now()).cause();
+    }
+    String reason = job.phase() instanceof JobPhase.Failed failed ? failed.reason() : "";
+    return job.run().cause().isEmpty() ? reason : job.run().cause();
   }
 
   void done(PackageSpec spec) {
@@ -93,13 +109,124 @@ final class PackageVerdicts {
             () -> say(spec, Reason.COMPLETE, "done", unknown(), ""));
   }
 
-  boolean interrupt(PackageSpec spec) {
-    return say(
+  /// What of a quiet node is missing (04 §3).
+  void notQuiet(PackageSpec spec) {
+    switch (node.quiet().step()) {
+      case QuietStep.Cordons _ ->
+          say(spec, Reason.WAITS_FOR_CORDON, "waits until the node is cordoned", unknown(), "");
+      case QuietStep.Unseen _ ->
+          say(
+              spec,
+              Reason.WAITS_FOR_PODS_TO_BE_SEEN,
+              "waits until the pods of the node are known",
+              unknown(),
+              "");
+      case QuietStep.Held(var by) ->
+          say(
+              spec,
+              Reason.WAITS_FOR_PROTECTED_PODS,
+              "waits until protected pods have left: " + DrainTexts.pods(by),
+              unknown(),
+              "they leave by themselves; or change podNonInterruptLabels");
+      case QuietStep.Drains(DrainStep drain) -> drains(spec, drain);
+      case QuietStep.Quiet _ -> throw new IllegalStateException("the node is quiet");
+    }
+  }
+
+  private void drains(PackageSpec spec, DrainStep drain) {
+    Since since = drain.began().map(began -> (Since) new Since.At(began)).orElse(unknown());
+    switch (drain) {
+      case DrainStep.Call call ->
+          draining(spec, since, Stream.of(call.evict(), call.delete(), call.awaited()));
+      case DrainStep.Awaits awaits -> draining(spec, since, Stream.of(awaits.awaited()));
+      case DrainStep.Held(var _, var by) ->
+          say(
+              spec,
+              Reason.DRAIN_BLOCKED,
+              "the drain is blocked: " + DrainTexts.blockers(by),
+              since,
+              "remove these pods, or change drainConfig");
+      case DrainStep.Pauses(var _, var by, var until) ->
+          say(
+              spec,
+              Reason.DRAIN_BLOCKED,
+              "the drain is refused: %s; tried again at %s"
+                  .formatted(DrainTexts.blockers(by), DrainStart.of(until)),
+              since,
+              "give the budget room, or the workload another replica");
+      case DrainStep.TimedOut over ->
+          say(
+              spec,
+              Reason.DRAIN_TIMED_OUT,
+              timedOut(over),
+              since,
+              "remove what is left; the drain goes on by itself");
+      case DrainStep.Drained _ -> throw new IllegalStateException("the node is drained");
+    }
+  }
+
+  /// One sentence for a drain whose time is over.
+  static String timedOut(DrainStep.TimedOut over) {
+    return "the drain timed out with %d pods left: %s%s"
+        .formatted(
+            over.remaining().size(),
+            DrainTexts.pods(over.remaining()),
+            over.by().isEmpty() ? "" : "; " + DrainTexts.blockers(over.by()));
+  }
+
+  private void draining(PackageSpec spec, Since since, Stream<List<PodRef>> pods) {
+    say(
         spec,
-        Reason.NOT_SUPPORTED,
-        "declares an interrupt, which this version does not run",
-        unknown(),
-        "remove the interrupt from package " + spec.name());
+        Reason.DRAINING,
+        "the node is being drained of " + DrainTexts.pods(pods.flatMap(List::stream).toList()),
+        since,
+        "");
+  }
+
+  /// A package at its interrupt, by the Job that stands for it.
+  void atInterrupt(PackageSpec spec, PackageRecord record) {
+    Optional<JobFacts> covering =
+        node.ownJobs().stream()
+            .filter(job -> job.key().stage() == record.stage())
+            .filter(job -> job.covers().contains(record.ref()))
+            .findFirst();
+    if (covering.isEmpty()) {
+      say(spec, Reason.WAITS_FOR_INTERRUPT, "waits for its interrupt", unknown(), "");
+    } else if (covering.get().key().ref().equals(record.ref())) {
+      interrupt(spec, record, covering.get());
+    } else {
+      say(
+          spec,
+          Reason.WAITS_FOR_INTERRUPT,
+          "shares the interrupt of %s, Job %s"
+              .formatted(covering.get().key().ref().shown(), covering.get().name()),
+          new Since.At(covering.get().created()),
+          "");
+    }
+  }
+
+  private void interrupt(PackageSpec spec, PackageRecord record, JobFacts job) {
+    InterruptEvidence evidence = InterruptEvidence.of(job);
+    String word = InterruptReview.word(job);
+    if (record.state() == StageState.ERRORING) {
+      say(
+          spec,
+          Reason.RETRYING,
+          "interrupt %s failed, was started again %d time(s)%s"
+              .formatted(
+                  word,
+                  record.restarts(),
+                  evidence.cause().isEmpty() ? "" : "; last: " + evidence.cause()),
+          new Since.At(job.created()),
+          "");
+    } else {
+      say(
+          spec,
+          job.suspended() ? Reason.PAUSED : Reason.RUNNING,
+          "interrupt " + word + (job.suspended() ? " is suspended" : " runs"),
+          new Since.At(job.created()),
+          "");
+    }
   }
 
   static String shown(List<PackageRef> refs) {

@@ -9,6 +9,7 @@ import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.rollout.RolloutStep;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.status.Condition;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.Texts;
 import io.nodewright.engine.status.Verdict;
@@ -18,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// One pass over one NodeWright: look at its nodes, work out the batch, plan each node, derive the
 /// status (02 §8). Holds nothing that outlives the pass.
@@ -163,6 +166,12 @@ final class Pass {
     return latest;
   }
 
+  /// IE2 and IE10: what holds drains, when it begins to.
+  private Action drainNews(Condition condition) {
+    String action = condition.type().equals("DrainBlocked") ? "DrainBlocked" : condition.reason();
+    return subject.event(true, "Drain", action, condition.message());
+  }
+
   private void publish(PublishedStatus status, RolloutOfSubject rollout, ConfigGates gates) {
     String version = subject.settings().operatorVersion();
     if (!subject.view().operatorVersion().equals(version)) {
@@ -174,11 +183,29 @@ final class Pass {
     if (change.any()) {
       own.addFirst(new Action.WriteStatus(subject.view(), status, change.urgent()));
       own.addAll(new GenerationNews(subject, cases, gates).events());
+      own.addAll(change.drainNews().stream().map(this::drainNews).toList());
       change
           .transitionNote()
           .ifPresent(note -> own.add(subject.event(false, "State", status.status().word(), note)));
       own.addAll(rollout.events());
     }
+  }
+
+  private SortedSet<String> podsWanted() {
+    SortedSet<String> wanted = new TreeSet<>();
+    plans.forEach(
+        (name, plan) -> {
+          if (plan.podsWanted()) {
+            wanted.add(name);
+          }
+        });
+    return wanted;
+  }
+
+  private SortedMap<String, String> told() {
+    SortedMap<String, String> told = new TreeMap<>();
+    plans.values().forEach(plan -> told.putAll(plan.told()));
+    return told;
   }
 
   private Decision decision(PublishedStatus status) {
@@ -197,6 +224,8 @@ final class Pass {
         verdicts,
         status,
         List.of(),
-        LookAgain.at(subject, cases, plans, configHeld));
+        LookAgain.at(subject, cases, plans, configHeld),
+        podsWanted(),
+        told());
   }
 }

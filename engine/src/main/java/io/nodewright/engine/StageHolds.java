@@ -1,7 +1,7 @@
 package io.nodewright.engine;
 
+import io.nodewright.engine.interrupt.OwedInterrupt;
 import io.nodewright.engine.lifecycle.DependencyGraph;
-import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.PackageRecord;
@@ -13,6 +13,8 @@ import io.nodewright.engine.status.Verdict;
 import io.nodewright.engine.status.Verdict.Reason;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /// What keeps a stage from starting on one node now (02 §5; 03 §11.1). Whatever does is said as the
 /// package's verdict.
@@ -23,20 +25,25 @@ final class StageHolds {
   private final ConfigGates gates;
   private final PackageVerdicts verdicts;
   private final Optional<Verdict> hold;
+  private final InterruptStarts interrupts;
+  private final SortedSet<PackageRef> unrestHeld = new TreeSet<>();
   private boolean turnTaken;
 
   /// @param hold why no stage may start on this node at all; empty when stages may
+  /// @param interrupts what interrupts are ready, asked first
   StageHolds(
       NodeCase node,
       NodeWork work,
       ConfigGates gates,
       PackageVerdicts verdicts,
-      Optional<Verdict> hold) {
+      Optional<Verdict> hold,
+      InterruptStarts interrupts) {
     this.node = node;
     this.work = work;
     this.gates = gates;
     this.verdicts = verdicts;
     this.hold = hold;
+    this.interrupts = interrupts;
   }
 
   /// Notes that a stage starts in this pass: with `serial` the turn is taken.
@@ -62,6 +69,8 @@ final class StageHolds {
     return heldByConfig(spec)
         || heldByPackages(spec, record)
         || heldBySize(spec, record)
+        || heldByInterrupt(spec)
+        || heldByUnrest(spec, record)
         || takesTurn(heldByObjects(spec, record))
         || heldBySerial(spec);
   }
@@ -95,7 +104,7 @@ final class StageHolds {
     return waitsForObjects;
   }
 
-  private boolean heldByPackages(PackageSpec spec, PackageRecord record) {
+  boolean heldByPackages(PackageSpec spec, PackageRecord record) {
     Subject subject = node.subject();
     if (record.stage().inUninstallLane()) {
       List<PackageRef> dependents =
@@ -116,9 +125,6 @@ final class StageHolds {
           "the NodeWright is being deleted",
           PackageVerdicts.unknown(),
           "");
-    }
-    if (spec.interrupt() instanceof Interrupt.Of || record.stage().isInterrupt()) {
-      return verdicts.interrupt(spec);
     }
     if (subject.graph().cyclic().contains(spec.name())) {
       return verdicts.say(
@@ -155,6 +161,46 @@ final class StageHolds {
             "the records on the node would be %d characters too large".formatted(excess),
             PackageVerdicts.unknown(),
             "reset records of packages that are gone from the spec, or use fewer packages");
+  }
+
+  /// While an interrupt runs on the node, of whatever NodeWright, or is about to, no stage begins
+  /// (LM9, LX5).
+  private boolean heldByInterrupt(PackageSpec spec) {
+    Optional<JobFacts> running =
+        node.subject().seen().jobsOn(node.name()).stream()
+            .filter(job -> job.key().stage().isInterrupt() && job.atWork())
+            .findFirst();
+    if (running.isPresent()) {
+      return verdicts.say(
+          spec,
+          Reason.WAITS_FOR_INTERRUPT,
+          "waits until interrupt Job " + running.get().name() + " has ended",
+          new Since.At(running.get().created()),
+          "");
+    }
+    return interrupts.nodeClaimed()
+        && verdicts.say(
+            spec,
+            Reason.WAITS_FOR_INTERRUPT,
+            "waits for an interrupt that is ready on this node",
+            PackageVerdicts.unknown(),
+            "");
+  }
+
+  /// Whether nothing but the want of a quiet node keeps the stage from starting.
+  boolean onlyByUnrest(PackageSpec spec, PackageRecord record) {
+    return unrestHeld.contains(spec.ref()) && !work.wasJudged(record.ref());
+  }
+
+  /// A stage that needs a quiet node waits for one (LD9, LD11).
+  private boolean heldByUnrest(PackageSpec spec, PackageRecord record) {
+    if (!OwedInterrupt.needsQuietNode(spec, record, node.subject().changedKeys(spec))
+        || node.quiet().quiet()) {
+      return false;
+    }
+    unrestHeld.add(spec.ref());
+    verdicts.notQuiet(spec);
+    return true;
   }
 
   private boolean heldByObjects(PackageSpec spec, PackageRecord record) {

@@ -2,11 +2,14 @@ package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.interrupt.OwedInterrupt;
+import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.NextStage;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.status.Verdict;
 import io.nodewright.engine.status.Verdict.Reason;
@@ -22,6 +25,7 @@ final class StageStarts {
   private final NodeCase node;
   private final NodeWork work;
   private final PackageVerdicts verdicts;
+  private final InterruptStarts interrupts;
   private final StageHolds holds;
   private final int nodeOrder;
   private final List<StageJob> started = new ArrayList<>();
@@ -31,7 +35,8 @@ final class StageStarts {
     this.node = node;
     this.work = work;
     this.verdicts = new PackageVerdicts(node, work, gates);
-    this.holds = new StageHolds(node, work, gates, verdicts, hold);
+    this.interrupts = new InterruptStarts(node, work, gates, verdicts, hold, nodeOrder);
+    this.holds = new StageHolds(node, work, gates, verdicts, hold, interrupts);
     this.nodeOrder = nodeOrder;
   }
 
@@ -44,8 +49,11 @@ final class StageStarts {
   static List<StageJob> run(
       NodeCase node, NodeWork work, ConfigGates gates, Optional<Verdict> hold, int nodeOrder) {
     StageStarts starts = new StageStarts(node, work, gates, hold, nodeOrder);
+    starts.interrupts.run();
     for (PackageSpec spec : starts.inTurn()) {
-      starts.consider(spec);
+      if (!starts.interrupts.saidOf(spec.ref())) {
+        starts.consider(spec);
+      }
     }
     if (!starts.started.isEmpty()) {
       Subject subject = node.subject();
@@ -94,10 +102,21 @@ final class StageStarts {
             node.subject().changedKeys(spec));
     switch (next) {
       case NextStage.Nothing _ -> verdicts.done(spec);
-      case NextStage.Continue(PackageRecord record) -> continueWith(spec, record);
+      case NextStage.Continue(PackageRecord record) -> {
+        if (record.stage().isInterrupt()) {
+          atInterrupt(spec, record);
+        } else {
+          continueWith(spec, record);
+        }
+      }
       case NextStage.Begin(PackageRecord record) -> begin(spec, record, failed);
       case NextStage.TimedOut(PackageRecord record) -> verdicts.timedOut(spec, record, failed);
-      case NextStage.OwesInterrupt(PackageRecord _) -> verdicts.interrupt(spec);
+      case NextStage.OwesInterrupt(PackageRecord record) -> {
+        if (!holds.heldAsAWhole(spec) && !holds.heldByPackages(spec, record)) {
+          verdicts.atInterrupt(spec, record);
+        }
+      }
+      case NextStage.Remove(PackageRecord record) -> remove(spec, record);
       case NextStage.Cancel(PackageRecord record) -> cancel(spec, record);
     }
   }
@@ -116,8 +135,46 @@ final class StageStarts {
         Optional.empty());
   }
 
+  /// A package at its interrupt that no group takes up: a Job stands for it, or nothing is owed any
+  /// more since its interrupt left the spec (04 §16.1).
+  private void atInterrupt(PackageSpec spec, PackageRecord record) {
+    boolean covered =
+        node.ownJobs().stream()
+            .anyMatch(
+                job -> job.key().stage() == record.stage() && job.covers().contains(record.ref()));
+    boolean owes =
+        OwedInterrupt.of(spec, record, node.subject().changedKeys(spec)) instanceof Interrupt.Of;
+    if (covered || owes) {
+      verdicts.atInterrupt(spec, record);
+    } else if (record.stage() == Stage.UNINSTALL_INTERRUPT) {
+      if (remove(spec, record)) {
+        work.then(
+            node.event(
+                true,
+                "Apply",
+                "UninstallInterruptDropped",
+                "Package [%s]: its interrupt left the spec before it ran"
+                    .formatted(spec.ref().shown())));
+      }
+    } else {
+      begin(spec, record.movedTo(Stage.POST_INTERRUPT, spec), Optional.empty());
+    }
+  }
+
+  /// Its uninstall is over: the record goes (02 §4.8 #9).
+  private boolean remove(PackageSpec spec, PackageRecord record) {
+    if (holds.heldAsAWhole(spec) || work.wasJudged(record.ref())) {
+      return false;
+    }
+    work.remove(record.ref());
+    verdicts.say(
+        spec, Reason.WAITS_FOR_WRITE, "its uninstall is complete", PackageVerdicts.unknown(), "");
+    return true;
+  }
+
   private void begin(PackageSpec spec, PackageRecord record, Optional<JobFacts> failed) {
     if (holds.held(spec, record)) {
+      enterUninstall(spec, record, failed);
       return;
     }
     Optional<JobFacts> earlier = failed.or(() -> holds.earlierRun(spec, record)); // 4.8 #3; J51
@@ -153,6 +210,18 @@ final class StageStarts {
         "stage " + record.stage().word() + " starts",
         PackageVerdicts.unknown(),
         "");
+  }
+
+  /// The record enters the uninstall lane before any drain (02 §4.8 #1): only the Job waits for a
+  /// quiet node.
+  private void enterUninstall(PackageSpec spec, PackageRecord record, Optional<JobFacts> failed) {
+    boolean enters =
+        record.stage() == Stage.UNINSTALL && !record.equals(node.entries().get(spec.ref()));
+    if (enters && holds.onlyByUnrest(spec, record)) {
+      failed.ifPresent(
+          job -> work.then(new Action.DeleteJob(job, "its package is being uninstalled")));
+      work.put(record);
+    }
   }
 
   /// A cancelled uninstall: its Job goes before the record moves (02 §4.9).

@@ -42,6 +42,17 @@ record StatusChange(PublishedStatus before, PublishedStatus after) {
         : Optional.empty();
   }
 
+  /// Conditions that begin to say that pods hold drains, or say so for another reason (IE2, IE10).
+  List<Condition> drainNews() {
+    return after.conditions().stream()
+        .filter(
+            condition ->
+                condition.type().equals("DrainBlocked")
+                    || condition.reason().equals(ConditionsOfSubject.PROTECTED_PODS))
+        .filter(condition -> !claims(before).contains(claim(condition)))
+        .toList();
+  }
+
   private static List<Object> batches(PublishedStatus status) {
     return status.compartments().entrySet().stream()
         .map(entry -> (Object) List.of(entry.getKey(), entry.getValue().batch()))

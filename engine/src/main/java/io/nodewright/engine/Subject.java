@@ -2,6 +2,7 @@ package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.lifecycle.DependencyGraph;
+import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.JobTemplate;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRef;
@@ -15,6 +16,7 @@ import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.PolicyView;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -30,6 +32,7 @@ final class Subject {
   private final Instant now;
   private final DependencyGraph graph;
   private final TaintTolerance tolerance;
+  private final boolean mayInterrupt;
   private final SortedMap<PackageRef, ConfigMapView> configMaps = new TreeMap<>();
   private final SortedMap<String, List<String>> changedKeys;
   private final String packagesFingerprint;
@@ -52,6 +55,11 @@ final class Subject {
         .filter(map -> map.nodeWright().equals(view.name()))
         .filter(map -> !map.packages().equals(packagesFingerprint))
         .forEach(map -> staleMetadata.add(map.node()));
+    this.mayInterrupt =
+        view.spec().packages().values().stream()
+            .anyMatch(
+                spec ->
+                    spec.interrupt() instanceof Interrupt.Of || !spec.configInterrupts().isEmpty());
     seen.configMaps().values().stream()
         .filter(map -> map.nodeWright().equals(view.name()))
         .forEach(map -> configMaps.put(map.ref(), map));
@@ -160,6 +168,16 @@ final class Subject {
   boolean firstOfGeneration() {
     return view.status().conditions().stream()
         .noneMatch(condition -> condition.observedGeneration() == view.generation());
+  }
+
+  /// What the last decision told of and still stands.
+  SortedMap<String, String> toldBefore() {
+    return seen.told().getOrDefault(name(), Collections.emptySortedMap());
+  }
+
+  /// Whether any package of the spec may ever owe an interrupt.
+  boolean mayInterrupt() {
+    return mayInterrupt;
   }
 
   /// The template that a package's Job of that stage has now.

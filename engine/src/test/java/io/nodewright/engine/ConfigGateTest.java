@@ -468,13 +468,13 @@ class ConfigGateTest {
                   List.copyOf(fleet.built("n2", "p", Stage.APPLY).orElseThrow().configKeys()));
             }),
         row(
-            "LD5 a changed key with an interrupt is owed by every node until it is forgotten",
+            "L26 LD5 a changed key with an interrupt runs config, the interrupt and what follows it",
             () -> {
               TestFleet fleet = interrupting("1").runToTheEnd();
               fleet.edit("nw", nwInterrupting("2")).runToTheEnd();
-              assertEquals("config/complete", fleet.at("n1", "nw", P));
-              assertEquals(Status.IN_PROGRESS, fleet.status("n1", "nw"));
-              assertEquals(Map.of("p", List.of("a")), fleet.published("nw").configUpdates());
+              assertEquals("post-interrupt/complete", fleet.at("n1", "nw", P));
+              assertEquals(Status.COMPLETE, fleet.status("n1", "nw"));
+              assertEquals(Map.of(), fleet.published("nw").configUpdates());
             }),
         row(
             "LC4 LD4 where the package is uninstalled it holds nothing, and is installed with new data",

@@ -1,5 +1,6 @@
 package io.nodewright.engine;
 
+import io.nodewright.engine.drain.DrainSettings;
 import io.nodewright.engine.lifecycle.EnvEntry;
 import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.Limit;
@@ -116,6 +117,16 @@ public final class Fixtures {
       return this;
     }
 
+    public PackageBuilder restarting(String... services) {
+      interrupt = new Interrupt.Of(Interrupt.Type.SERVICE, List.of(services));
+      return this;
+    }
+
+    public PackageBuilder onChange(String keys, Interrupt.Type type, String... services) {
+      configInterrupts.put(keys, new Interrupt.Of(type, List.of(services)));
+      return this;
+    }
+
     public PackageBuilder config(String key, String value) {
       configMap.put(key, value);
       return this;
@@ -179,6 +190,8 @@ public final class Fixtures {
   public static final class NodeWrightBuilder {
     private final String name;
     private LabelSelector selector = LabelSelector.EVERYTHING;
+    private LabelSelector protectedPods = LabelSelector.EVERYTHING;
+    private DrainSettings drain = DrainSettings.DEFAULTS;
     private Budget budget = new Budget.Unset();
     private String policy = "";
     private int priority = 200;
@@ -225,6 +238,18 @@ public final class Fixtures {
       return this;
     }
 
+    public NodeWrightBuilder protecting(String key, String value) {
+      SortedMap<String, String> labels = new TreeMap<>();
+      labels.put(key, value);
+      protectedPods = new LabelSelector(labels, List.of());
+      return this;
+    }
+
+    public NodeWrightBuilder draining(DrainSettings wanted) {
+      drain = wanted;
+      return this;
+    }
+
     public NodeWrightBuilder paused() {
       paused = true;
       return this;
@@ -256,9 +281,8 @@ public final class Fixtures {
               priority,
               sequencing,
               serial,
-              LabelSelector.EVERYTHING,
-              new NodeWrightSpec.DrainSettings(
-                  false, true, true, true, Duration.ZERO, Duration.ofSeconds(-1)),
+              protectedPods,
+              drain,
               tolerations,
               false,
               false,

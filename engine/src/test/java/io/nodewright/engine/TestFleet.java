@@ -1,9 +1,13 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.InterruptJob;
 import io.nodewright.engine.action.NodeEdit;
 import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.drain.DrainBlocker;
+import io.nodewright.engine.drain.DrainStart;
 import io.nodewright.engine.lifecycle.Attempt;
+import io.nodewright.engine.lifecycle.InterruptRun;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.JobPhase;
@@ -39,6 +43,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /// A fleet in memory that takes the engine's decisions at once: enough of an API server to write a
@@ -54,6 +59,11 @@ public final class TestFleet {
   private final SortedMap<String, MetadataView> metadata = new TreeMap<>();
   private final Map<JobKey, Refusal> refusals = new HashMap<>();
   private final List<Action> taken = new ArrayList<>();
+  private final TestPods pods = new TestPods();
+  private final SortedSet<String> busy = new TreeSet<>();
+  private final SortedMap<String, SortedMap<String, String>> told = new TreeMap<>();
+  private final SortedMap<JobKey, InterruptJob> interrupts =
+      new TreeMap<>(Comparator.comparing(JobKey::toString));
   private final SortedMap<JobKey, StageJob> built =
       new TreeMap<>(Comparator.comparing(JobKey::toString));
   private final SortedMap<JobKey, SortedMap<String, String>> configOfJobs =
@@ -128,6 +138,7 @@ public final class TestFleet {
   public Decision pass(String nodeWright) {
     now = now.plusMillis(10);
     last = engine.decide(snapshot(), nodeWright, now);
+    told.put(nodeWright, last.told());
     taken.clear();
     for (Action action : all(last)) {
       if (leftToLive-- == 0) {
@@ -234,7 +245,9 @@ public final class TestFleet {
         new TreeMap<>(configMaps),
         new TreeMap<>(metadata),
         new HashMap<>(refusals),
-        new TreeSet<>());
+        new TreeSet<>(busy),
+        pods.seenOn(nodes.keySet(), nodeWrights.values()),
+        new TreeMap<>(told));
   }
 
   public Decision last() {
@@ -445,6 +458,7 @@ public final class TestFleet {
                 view.labels(),
                 List.of(taints),
                 view.unschedulable(),
+                view.persistentCordon(),
                 view.ignored(),
                 view.bootId(),
                 view.records(),
@@ -500,6 +514,7 @@ public final class TestFleet {
                 j.restartAllowance(),
                 j.restartLimitExceeded(),
                 j.told(),
+                j.run(),
                 j.attempts()));
     return this;
   }
@@ -682,6 +697,22 @@ public final class TestFleet {
       case Action.WriteStatus(NodeWrightView seen, PublishedStatus status, boolean _) ->
           change(seen, seen.finalizer(), seen.operatorVersion(), status);
       case Action.RecordEvent _ -> {}
+      case Action.CreateInterruptJob(InterruptJob job) -> create(job);
+      case Action.EndInterruptJob(JobFacts seen, int _, String cause) ->
+          jobs.computeIfPresent(
+              seen.name(),
+              (_, job) ->
+                  ended(
+                      with(
+                          job,
+                          new JobPhase.Failed("BackoffLimitExceeded", "", now),
+                          List.of(),
+                          job.failedAttempts()),
+                      cause));
+      case Action.EvictPod(var pod, var _, var nodeWright, var grace) ->
+          pods.call("evict", pod, nodeWright.name(), grace, now);
+      case Action.DeletePod(var pod, var _, var nodeWright, var grace) ->
+          pods.call("delete", pod, nodeWright.name(), grace, now);
     }
   }
 
@@ -769,6 +800,7 @@ public final class TestFleet {
         j.restartAllowance(),
         j.restartLimitExceeded(),
         told,
+        j.run(),
         j.attempts());
   }
 
@@ -801,6 +833,103 @@ public final class TestFleet {
             List.of()));
   }
 
+  private void create(InterruptJob job) {
+    JobKey key = job.key();
+    String name =
+        String.join(
+            "-", key.nodeWright(), key.stage().word(), job.interrupt().type().word(), key.node());
+    if (jobs.containsKey(name)) {
+      throw new AssertionError("Job exists: " + name);
+    }
+    if (jobs.values().stream()
+        .anyMatch(each -> each.key().node().equals(key.node()) && each.atWork())) {
+      throw new AssertionError("an interrupt beside other work (LX5): " + name);
+    }
+    if (!view(key.node()).unschedulable()) {
+      throw new AssertionError("an interrupt on a schedulable node (LX3): " + name);
+    }
+    interrupts.put(key, job);
+    jobs.put(
+        name,
+        new JobFacts(
+            key,
+            name,
+            "job-" + ++serial,
+            job.nodeWrightUid(),
+            now,
+            now,
+            new JobPhase.Unfinished(),
+            false,
+            false,
+            false,
+            false,
+            0,
+            JobTemplate.of(job.host(), key.stage(), "example/agent:7.0.0", new TreeSet<>()),
+            job.covers(),
+            job.allowance(),
+            false,
+            new TreeSet<>(),
+            new InterruptRun(job.interrupt(), ""),
+            List.of()));
+  }
+
+  private static JobFacts ended(JobFacts j, String cause) {
+    return new JobFacts(
+        j.key(),
+        j.name(),
+        j.uid(),
+        j.ownerUid(),
+        j.created(),
+        j.activeSince(),
+        j.phase(),
+        j.processed(),
+        j.suspended(),
+        j.deleting(),
+        j.hasTtl(),
+        j.failedAttempts(),
+        j.template(),
+        j.covers(),
+        j.restartAllowance(),
+        true,
+        j.told(),
+        new InterruptRun(j.run().interrupt(), cause),
+        j.attempts());
+  }
+
+  /// The container of the interrupt stands like that.
+  public TestFleet interruptPod(
+      String node, String packageName, int restarts, Attempt.ContainerState state, String told) {
+    return end(
+        node,
+        packageName,
+        job ->
+            with(
+                job,
+                job.phase(),
+                List.of(
+                    new Attempt(
+                        job.name() + "-0",
+                        "pod-" + ++serial,
+                        now,
+                        Attempt.Phase.PENDING,
+                        false,
+                        false,
+                        "",
+                        "",
+                        List.of(
+                            new Attempt.Container(
+                                "interrupt", "example/agent:7.0.0", restarts, state, told)))),
+                job.failedAttempts()));
+  }
+
+  /// The Job controller has decided that the Job fails, and its Pod does not go.
+  public TestFleet failing(String node, String packageName) {
+    return end(
+        node,
+        packageName,
+        job -> with(job, new JobPhase.Failing(now), job.attempts(), job.failedAttempts()));
+  }
+
   private void patch(Action.PatchNode patch) {
     NodeView view = view(patch.seen().name());
     if (!view.record(patch.nodeWright()).equals(patch.seen().record(patch.nodeWright()))) {
@@ -810,7 +939,208 @@ public final class TestFleet {
     for (NodeEdit edit : patch.edits()) {
       record = edited(record, edit);
     }
+    boolean release = patch.edits().stream().anyMatch(NodeEdit.ReleaseCordon.class::isInstance);
+    if (release
+        && !view.cordon(patch.nodeWright()).equals(patch.seen().cordon(patch.nodeWright()))) {
+      throw new AssertionError("released on stale facts: " + patch);
+    }
     nodes.put(view.name(), withRecord(view, patch.nodeWright(), record));
+    patch.edits().forEach(edit -> schedule(view.name(), edit));
+  }
+
+  private void schedule(String node, NodeEdit edit) {
+    switch (edit) {
+      case NodeEdit.Cordon _ -> cordon(node, true);
+      case NodeEdit.ReleaseCordon(boolean uncordon) -> {
+        if (uncordon) {
+          cordon(node, false);
+        }
+      }
+      case NodeEdit.UnmarkPersistentCordon _ -> persistentCordon(node, false);
+      case NodeEdit.PutRecords _,
+          NodeEdit.PutStatus _,
+          NodeEdit.PutVersion _,
+          NodeEdit.PutDrainStart _,
+          NodeEdit.PutDrainBlocked _,
+          NodeEdit.Remove _ -> {}
+    }
+  }
+
+  /// Somebody cordons or uncordons the node.
+  public TestFleet cordon(String node, boolean unschedulable) {
+    return change(node, view -> scheduled(view, unschedulable, view.persistentCordon()));
+  }
+
+  public TestFleet persistentCordon(String node, boolean there) {
+    return change(node, view -> scheduled(view, view.unschedulable(), there));
+  }
+
+  private NodeView scheduled(NodeView view, boolean unschedulable, boolean persistent) {
+    return new NodeView(
+        view.name(),
+        view.uid(),
+        next(),
+        view.labels(),
+        view.taints(),
+        unschedulable,
+        persistent,
+        view.ignored(),
+        view.bootId(),
+        view.records(),
+        view.conditions());
+  }
+
+  /// The annotation `cordon_<nw>` of any NodeWright, there or not.
+  public TestFleet cordonOf(String node, String nodeWright, boolean there) {
+    return change(
+        node,
+        view ->
+            withRecord(
+                view,
+                nodeWright,
+                there
+                    ? edited(view.record(nodeWright), new NodeEdit.Cordon())
+                    : edited(view.record(nodeWright), new NodeEdit.ReleaseCordon(false))));
+  }
+
+  /// The sentence of a verdict.
+  public String message(String node, String packageName) {
+    return last.verdicts().stream()
+        .filter(v -> v.node().equals(node) && v.packageName().equals(packageName))
+        .map(Verdict::message)
+        .findFirst()
+        .orElse("none");
+  }
+
+  /// As [#entry], with the package's own interrupt owed.
+  public TestFleet pendingEntry(
+      String node, String nodeWright, String key, Stage stage, StageState state) {
+    PackageRef ref = PackageRef.parse(key);
+    SortedMap<PackageRef, PackageRecord> entries = new TreeMap<>(entries(node, nodeWright));
+    entries.put(
+        ref,
+        new PackageRecord(
+            ref, "example/" + ref.name(), "", stage, state, 0, true, 0, new TreeMap<>()));
+    return record(node, nodeWright, new NodeState.Known(entries));
+  }
+
+  /// A Job of a NodeWright that is not in the fleet runs on the node.
+  public TestFleet foreignJob(String node, String name) {
+    configMaps.put(
+        name + "-x|1.0.0",
+        new ConfigMapView(
+            name,
+            new PackageRef("x", "1.0.0"),
+            name + "-x|1.0.0",
+            "uid",
+            "1",
+            "uid-" + name,
+            false,
+            false,
+            new TreeMap<>()));
+    create(
+        new StageJob(
+            new JobKey(name, new PackageRef("x", "1.0.0"), Stage.APPLY, node),
+            "uid-" + name,
+            1,
+            Fixtures.aPackage("x", "1.0.0").build(),
+            0,
+            Duration.ZERO,
+            3,
+            List.of(),
+            new TreeSet<>()));
+    return this;
+  }
+
+  public TestFleet deleteForeignJob(String name) {
+    jobs.values().removeIf(job -> job.key().nodeWright().equals(name));
+    return this;
+  }
+
+  /// Passes until the first node is cordoned; that pass is the last.
+  public TestFleet settleUntilCordoned() {
+    return settleUntil(() -> !cordoned().isEmpty());
+  }
+
+  /// Passes until that holds; the pass that brings it about is the last.
+  public TestFleet settleUntil(BooleanSupplier holds) {
+    for (int i = 0; i < 60 && !holds.getAsBoolean(); i++) {
+      List.copyOf(nodeWrights.keySet()).forEach(this::pass);
+    }
+    if (!holds.getAsBoolean()) {
+      throw new AssertionError("never came; last decision: " + last);
+    }
+    return this;
+  }
+
+  public List<String> cordoned() {
+    return nodes.values().stream().filter(NodeView::unschedulable).map(NodeView::name).toList();
+  }
+
+  public PackageRecord record(String node, String nodeWright, String key) {
+    return Optional.ofNullable(entries(node, nodeWright).get(PackageRef.parse(key))).orElseThrow();
+  }
+
+  /// When the drain of `nw` began there.
+  public Instant drainStart(String node) {
+    return DrainStart.read(view(node).record("nw").drainStartText()).orElseThrow();
+  }
+
+  /// What the command line's reset of a selected node removes (02 §4.16).
+  public TestFleet reset(String node, String nodeWright) {
+    return change(
+        node,
+        view ->
+            withRecord(
+                view,
+                nodeWright,
+                withDrain(
+                    NodeRecord.NONE,
+                    view.record(nodeWright).cordonText(),
+                    NodeRecord.ABSENT,
+                    List.of())));
+  }
+
+  /// An earlier list of the node still runs, from now on.
+  public TestFleet busy(String node) {
+    busy.add(node);
+    return this;
+  }
+
+  public TestPods pods() {
+    return pods;
+  }
+
+  public Optional<InterruptJob> interruptJob(String node, String packageName) {
+    return job(node, packageName).map(JobFacts::key).map(interrupts::get);
+  }
+
+  /// `cordoned`, `cordoned by us`, `schedulable`, …
+  public String cordon(String node) {
+    NodeView view = view(node);
+    SortedSet<String> holders = new TreeSet<>();
+    view.records()
+        .forEach(
+            (name, record) -> {
+              if (record.cordons()) {
+                holders.add(name);
+              }
+            });
+    return (view.unschedulable() ? "cordoned" : "schedulable")
+        + (holders.isEmpty() ? "" : " by " + String.join(", ", holders));
+  }
+
+  public List<String> events(String action) {
+    return taken.stream()
+        .filter(Action.RecordEvent.class::isInstance)
+        .map(Action.RecordEvent.class::cast)
+        .map(Action.RecordEvent::event)
+        .filter(event -> event.action().equals(action))
+        .map(
+            event ->
+                (event.regarding() instanceof Action.Subject.OfNode ? "Node: " : "NodeWright: ")
+                    + event.note())
+        .toList();
   }
 
   private static NodeRecord edited(NodeRecord r, NodeEdit edit) {
@@ -833,7 +1163,8 @@ public final class TestFleet {
               r.cordonText(),
               r.drainStartText(),
               r.drainBlockedText(),
-              r.rebootedText());
+              r.rebootedText(),
+              r.drainBlocked());
       case NodeEdit.PutVersion(String version) ->
           new NodeRecord(
               r.state(),
@@ -844,9 +1175,33 @@ public final class TestFleet {
               r.cordonText(),
               r.drainStartText(),
               r.drainBlockedText(),
-              r.rebootedText());
+              r.rebootedText(),
+              r.drainBlocked());
       case NodeEdit.Remove(SortedSet<NodeEdit.Key> keys) -> removed(r, keys);
+      case NodeEdit.Cordon _ -> withDrain(r, "true", r.drainStartText(), r.drainBlocked());
+      case NodeEdit.ReleaseCordon _ ->
+          withDrain(r, NodeRecord.ABSENT, r.drainStartText(), r.drainBlocked());
+      case NodeEdit.PutDrainStart(Instant start) ->
+          withDrain(r, r.cordonText(), DrainStart.write(start), r.drainBlocked());
+      case NodeEdit.PutDrainBlocked(var blockers) ->
+          withDrain(r, r.cordonText(), r.drainStartText(), blockers);
+      case NodeEdit.UnmarkPersistentCordon _ -> r;
     };
+  }
+
+  private static NodeRecord withDrain(
+      NodeRecord r, String cordon, String start, List<DrainBlocker> blockers) {
+    return new NodeRecord(
+        r.state(),
+        r.stateText(),
+        r.statusText(),
+        r.statusLabel(),
+        r.versionText(),
+        cordon,
+        start,
+        blockers.isEmpty() ? NodeRecord.ABSENT : blockers.toString(),
+        r.rebootedText(),
+        blockers);
   }
 
   private static NodeRecord removed(NodeRecord r, SortedSet<NodeEdit.Key> keys) {
@@ -859,7 +1214,8 @@ public final class TestFleet {
         keys.contains(NodeEdit.Key.CORDON) ? NodeRecord.ABSENT : r.cordonText(),
         keys.contains(NodeEdit.Key.DRAIN_START) ? NodeRecord.ABSENT : r.drainStartText(),
         keys.contains(NodeEdit.Key.DRAIN_BLOCKED) ? NodeRecord.ABSENT : r.drainBlockedText(),
-        keys.contains(NodeEdit.Key.REBOOTED) ? NodeRecord.ABSENT : r.rebootedText());
+        keys.contains(NodeEdit.Key.REBOOTED) ? NodeRecord.ABSENT : r.rebootedText(),
+        keys.contains(NodeEdit.Key.DRAIN_BLOCKED) ? List.of() : r.drainBlocked());
   }
 
   private static NodeRecord withState(NodeRecord r, NodeState state) {
@@ -872,7 +1228,8 @@ public final class TestFleet {
         r.cordonText(),
         r.drainStartText(),
         r.drainBlockedText(),
-        r.rebootedText());
+        r.rebootedText(),
+        r.drainBlocked());
   }
 
   private NodeView withRecord(NodeView view, String nodeWright, NodeRecord record) {
@@ -893,6 +1250,7 @@ public final class TestFleet {
         labels,
         view.taints(),
         view.unschedulable(),
+        view.persistentCordon(),
         ignored,
         view.bootId(),
         records,
@@ -914,6 +1272,7 @@ public final class TestFleet {
         view.labels(),
         view.taints(),
         view.unschedulable(),
+        view.persistentCordon(),
         view.ignored(),
         view.bootId(),
         view.records(),
@@ -966,6 +1325,7 @@ public final class TestFleet {
         j.restartAllowance(),
         j.restartLimitExceeded(),
         j.told(),
+        j.run(),
         attempts);
   }
 
@@ -988,6 +1348,7 @@ public final class TestFleet {
         j.restartAllowance(),
         j.restartLimitExceeded(),
         j.told(),
+        j.run(),
         j.attempts());
   }
 
@@ -1010,6 +1371,7 @@ public final class TestFleet {
         j.restartAllowance(),
         j.restartLimitExceeded(),
         j.told(),
+        j.run(),
         j.attempts());
   }
 }

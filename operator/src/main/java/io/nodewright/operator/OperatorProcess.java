@@ -18,10 +18,12 @@ import io.nodewright.operator.leadership.WriteFence;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.Informers;
 import io.nodewright.operator.observe.SnapshotReader;
+import io.nodewright.operator.observe.WatchedPods;
 import io.nodewright.operator.pass.PassLoop;
 import io.nodewright.operator.pass.Wakes;
 import io.nodewright.operator.pass.Watchdog;
 import io.nodewright.operator.publish.EventWriter;
+import io.nodewright.operator.publish.OrphanEvents;
 import io.nodewright.operator.publish.RefusalEvents;
 import io.nodewright.operator.publish.StatusWriter;
 import io.nodewright.operator.settings.Listen;
@@ -59,6 +61,7 @@ final class OperatorProcess {
   private final Caches caches = new Caches(wakes);
   private final Watchdog watchdog = new Watchdog(System::nanoTime, PASS_BOUND);
   private final Informers informers;
+  private final WatchedPods pods;
   private final EventWriter events;
   private final ActionRunner runner;
   private final PassLoop passes;
@@ -85,17 +88,20 @@ final class OperatorProcess {
     informers = new Informers(client, settings.namespace(), caches);
     events = new EventWriter(writes, instance);
     Refusals refusals = new Refusals(Clock.systemUTC(), new RefusalEvents(events, caches));
+    pods = new WatchedPods(client, settings.namespace(), wakes);
     StatusWriter statuses = new StatusWriter(writes, caches, wakes);
     runner =
         new ActionRunner(
-            new ActionPerformer(writes, caches, refusals, settings, statuses, events), wakes);
+            new ActionPerformer(writes, caches, pods, refusals, settings, statuses, events), wakes);
     passes =
         new PassLoop(
             client,
             caches,
-            new SnapshotReader(settings.engine(), caches),
+            new SnapshotReader(settings.engine(), caches, pods),
             runner,
             refusals,
+            pods,
+            new OrphanEvents(events::record, Clock.systemUTC()),
             statuses,
             wakes,
             watchdog,
@@ -135,6 +141,7 @@ final class OperatorProcess {
       Thread.currentThread().interrupt();
     }
     leading.close();
+    pods.close();
     events.close();
   }
 

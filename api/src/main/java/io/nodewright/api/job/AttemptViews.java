@@ -85,7 +85,13 @@ public final class AttemptViews {
                     Absent.text(stored.getName()),
                     Absent.text(stored.getImage()),
                     Absent.number(stored.getRestartCount(), 0),
-                    state));
+                    state,
+                    lastMessage(stored.getLastState())));
+  }
+
+  private static String lastMessage(@Nullable ContainerState last) {
+    ContainerStateTerminated ended = last == null ? null : last.getTerminated();
+    return ended == null ? "" : Absent.text(ended.getMessage());
   }
 
   private static Optional<Attempt.ContainerState> state(@Nullable ContainerState stored) {

@@ -10,12 +10,32 @@ import java.util.Map;
 /// answers 409.
 public final class JobPatches {
 
+  private static final int LONGEST_CAUSE = 1024;
+
   private JobPatches() {}
 
   /// Suspends or resumes (03 §16).
   public static String suspend(Action.SuspendJob action) {
     return Patches.merge(
         action.seen().uid(), Map.of(), Map.of("spec", Map.of("suspend", action.suspend())));
+  }
+
+  /// Ends an interrupt Job for its restarts: with its bound lowered the Job controller fails it (03
+  /// §13).
+  public static String end(Action.EndInterruptJob action) {
+    Map<String, Object> annotations = new HashMap<>();
+    annotations.put(Keys.RESTART_LIMIT_EXCEEDED, Integer.toString(action.restarts()));
+    if (!action.cause().isEmpty()) {
+      annotations.put(Keys.FAILURE_CAUSE, cut(action.cause()));
+    }
+    return Patches.merge(
+        action.seen().uid(),
+        Map.of("annotations", annotations),
+        Map.of("spec", Map.of("backoffLimit", action.seen().restartAllowance())));
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LONGEST_CAUSE ? text : text.substring(0, LONGEST_CAUSE);
   }
 
   /// Notes what was told (03 §18).

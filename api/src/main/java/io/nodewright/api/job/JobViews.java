@@ -1,5 +1,6 @@
 package io.nodewright.api.job;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -12,6 +13,7 @@ import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
 import io.nodewright.api.value.Absent;
 import io.nodewright.api.value.Times;
+import io.nodewright.engine.lifecycle.InterruptRun;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.JobPhase;
@@ -70,7 +72,20 @@ public final class JobViews {
         allowance(annotations.get(Keys.RESTART_ALLOWANCE)),
         annotations.containsKey(Keys.RESTART_LIMIT_EXCEEDED),
         told(annotations.get(Keys.TOLD)),
+        key.stage().isInterrupt() ? run(annotations, pod) : InterruptRun.NONE,
         List.of());
+  }
+
+  /// What runs, from the last argument of the only init container.
+  private static InterruptRun run(Map<String, String> annotations, PodSpec pod) {
+    List<String> arguments =
+        Absent.list(pod.getInitContainers()).stream()
+            .findFirst()
+            .map(Container::getArgs)
+            .orElse(List.of());
+    return new InterruptRun(
+        InterruptArgument.read(arguments.isEmpty() ? null : arguments.getLast()),
+        Absent.text(annotations.get(Keys.FAILURE_CAUSE)));
   }
 
   /// The identity from the annotation of the Job, else of its Pod template, else from the labels

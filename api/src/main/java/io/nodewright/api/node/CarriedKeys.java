@@ -1,9 +1,12 @@
 package io.nodewright.api.node;
 
 import io.nodewright.api.Keys;
+import io.nodewright.api.pod.DrainBlockers;
 import io.nodewright.engine.action.NodeEdit;
+import io.nodewright.engine.drain.DrainBlocker;
 import io.nodewright.engine.snapshot.NodeRecord;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -57,6 +60,11 @@ final class CarriedKeys {
                     && !each.getValue().equals(NodeRecord.ABSENT));
   }
 
+  private List<DrainBlocker> blockers() {
+    String stored = text(NodeEdit.Key.DRAIN_BLOCKED);
+    return stored.equals(NodeRecord.ABSENT) ? List.of() : DrainBlockers.read(stored);
+  }
+
   NodeRecord record(Shared shared) {
     String stateText = text(NodeEdit.Key.STATE);
     Shared.Read read =
@@ -72,6 +80,7 @@ final class CarriedKeys {
         text(NodeEdit.Key.CORDON),
         text(NodeEdit.Key.DRAIN_START),
         text(NodeEdit.Key.DRAIN_BLOCKED),
-        text(NodeEdit.Key.REBOOTED));
+        text(NodeEdit.Key.REBOOTED),
+        blockers());
   }
 }

@@ -49,6 +49,14 @@ public record JsonPatch(List<PatchOperation> operations) {
         // The API server answers a test without a value with a broken connection.
         json.writeNullProperty("value");
       }
+      case PatchOperation.TestOn(String path) -> {
+        member(json, "test", path);
+        json.writeBooleanProperty("value", true);
+      }
+      case PatchOperation.SwitchOn(String path) -> {
+        member(json, "add", path);
+        json.writeBooleanProperty("value", true);
+      }
       case PatchOperation.AddMap(String path) -> {
         member(json, "add", path);
         json.writeName("value");

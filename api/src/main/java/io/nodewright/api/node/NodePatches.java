@@ -1,7 +1,10 @@
 package io.nodewright.api.node;
 
+import io.nodewright.api.Keys;
+import io.nodewright.api.pod.DrainBlockers;
 import io.nodewright.engine.action.Action.PatchNode;
 import io.nodewright.engine.action.NodeEdit;
+import io.nodewright.engine.drain.DrainStart;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
@@ -19,6 +22,7 @@ public final class NodePatches {
 
   private static final String ANNOTATIONS = "annotations";
   private static final String LABELS = "labels";
+  private static final String UNSCHEDULABLE = JsonPatch.pointer("spec", "unschedulable");
 
   private NodePatches() {}
 
@@ -52,9 +56,15 @@ public final class NodePatches {
     List<PatchOperation> tests = new ArrayList<>();
     List<PatchOperation> changes = new ArrayList<>();
     tests.add(new PatchOperation.Test(JsonPatch.pointer("metadata", "uid"), seen.uid()));
+    if (restsOnAbsentKeys(action)) {
+      tests.add(
+          new PatchOperation.Test(
+              JsonPatch.pointer("metadata", "resourceVersion"), seen.resourceVersion()));
+    }
     if (unannotated) {
       addMap(ANNOTATIONS, tests, changes);
     }
+    action.edits().forEach(edit -> schedule(edit, seen, tests, changes));
     for (NodeEdit.Key key : NodeEdit.Key.values()) {
       String old = before.text(key);
       String wanted = after.text(key);
@@ -79,6 +89,47 @@ public final class NodePatches {
     }
     tests.addAll(changes);
     return new JsonPatch(tests);
+  }
+
+  /// Whether the patch rests on keys that are not there, so that it names the version of the node:
+  /// the one in the view may be older than the last heartbeat, and the node is read anew first.
+  public static boolean restsOnAbsentKeys(PatchNode action) {
+    return action.edits().stream().anyMatch(NodeEdit.ReleaseCordon.class::isInstance);
+  }
+
+  /// What an edit changes beside the keys of the NodeWright.
+  private static void schedule(
+      NodeEdit edit, NodeView seen, List<PatchOperation> tests, List<PatchOperation> changes) {
+    switch (edit) {
+      case NodeEdit.Cordon _ -> {
+        // `false` is not stored: the API server leaves it out.
+        tests.add(
+            seen.unschedulable()
+                ? new PatchOperation.TestOn(UNSCHEDULABLE)
+                : new PatchOperation.TestAbsent(UNSCHEDULABLE));
+        if (!seen.unschedulable()) {
+          changes.add(new PatchOperation.SwitchOn(UNSCHEDULABLE));
+        }
+      }
+      case NodeEdit.ReleaseCordon(boolean uncordon) -> {
+        if (uncordon && seen.unschedulable()) {
+          tests.add(new PatchOperation.TestOn(UNSCHEDULABLE));
+          changes.add(new PatchOperation.Remove(UNSCHEDULABLE));
+        }
+      }
+      case NodeEdit.UnmarkPersistentCordon _ -> {
+        tests.add(new PatchOperation.TestAbsent(UNSCHEDULABLE));
+        changes.add(
+            new PatchOperation.Remove(
+                JsonPatch.pointer("metadata", ANNOTATIONS, Keys.RUNTIME_REQUIRED_CORDON)));
+      }
+      case NodeEdit.PutRecords _,
+          NodeEdit.PutStatus _,
+          NodeEdit.PutVersion _,
+          NodeEdit.PutDrainStart _,
+          NodeEdit.PutDrainBlocked _,
+          NodeEdit.Remove _ -> {}
+    }
   }
 
   private static void addMap(String map, List<PatchOperation> tests, List<PatchOperation> changes) {
@@ -110,6 +161,17 @@ public final class NodePatches {
         after.put(NodeEdit.Key.STATUS_LABEL, status.word());
       }
       case NodeEdit.PutVersion(String version) -> after.put(NodeEdit.Key.VERSION, version);
+      case NodeEdit.Cordon _ -> {
+        if (!seen.cordons()) {
+          after.put(NodeEdit.Key.CORDON, Keys.TRUE);
+        }
+      }
+      case NodeEdit.ReleaseCordon _ -> after.put(NodeEdit.Key.CORDON, NodeRecord.ABSENT);
+      case NodeEdit.PutDrainStart(var start) ->
+          after.put(NodeEdit.Key.DRAIN_START, DrainStart.write(start));
+      case NodeEdit.PutDrainBlocked(var blockers) ->
+          after.put(NodeEdit.Key.DRAIN_BLOCKED, DrainBlockers.write(blockers));
+      case NodeEdit.UnmarkPersistentCordon _ -> {}
       case NodeEdit.Remove(var keys) -> keys.forEach(key -> after.put(key, NodeRecord.ABSENT));
     }
   }

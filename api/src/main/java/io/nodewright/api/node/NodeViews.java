@@ -54,6 +54,7 @@ public final class NodeViews {
         labels(name, Absent.map(meta.getLabels())),
         spec == null ? List.of() : taints(spec),
         spec != null && Absent.flag(spec.getUnschedulable(), false),
+        Absent.map(meta.getAnnotations()).containsKey(Keys.RUNTIME_REQUIRED_CORDON),
         Keys.TRUE.equals(Absent.map(meta.getLabels()).get(Keys.IGNORE)),
         bootId(status),
         records(meta),

@@ -6,6 +6,9 @@ public sealed interface PatchOperation {
   /// The text there must be this one.
   record Test(String path, String text) implements PatchOperation {}
 
+  /// The switch there must be on.
+  record TestOn(String path) implements PatchOperation {}
+
   /// Nothing may be there. Holds on the API server when the parent exists and the member does not.
   record TestAbsent(String path) implements PatchOperation {}
 
@@ -17,6 +20,9 @@ public sealed interface PatchOperation {
 
   /// Replaces the text of a member that is there.
   record Replace(String path, String text) implements PatchOperation {}
+
+  /// Puts a switch there that is on, whether it is there or not.
+  record SwitchOn(String path) implements PatchOperation {}
 
   /// Removes a member that is there.
   record Remove(String path) implements PatchOperation {}

@@ -1,5 +1,6 @@
 package io.nodewright.api.value;
 
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.nodewright.engine.rollout.LabelSelector;
 import io.nodewright.engine.rollout.LabelSelector.Operator;
@@ -34,6 +35,29 @@ public final class Selectors {
     }
     return Optional.of(
         new LabelSelector(new TreeMap<>(Absent.map(stored.getMatchLabels())), expressions));
+  }
+
+  /// The selector as the API has it.
+  public static io.fabric8.kubernetes.api.model.LabelSelector write(LabelSelector selector) {
+    return new LabelSelectorBuilder()
+        .withMatchLabels(selector.matchLabels())
+        .withMatchExpressions(
+            selector.expressions().stream()
+                .map(
+                    each ->
+                        new LabelSelectorRequirement(
+                            each.key(), word(each.operator()), each.values()))
+                .toList())
+        .build();
+  }
+
+  private static String word(Operator operator) {
+    return switch (operator) {
+      case IN -> "In";
+      case NOT_IN -> "NotIn";
+      case EXISTS -> "Exists";
+      case DOES_NOT_EXIST -> "DoesNotExist";
+    };
   }
 
   private static Optional<Operator> operator(@Nullable String word) {

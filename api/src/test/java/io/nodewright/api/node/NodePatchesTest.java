@@ -147,6 +147,48 @@ class NodePatchesTest {
         () -> patch(TOUCHED.replace("{" + A_MEMBER + "}", "broken"), put(record(B))));
   }
 
+  @Test
+  @DisplayName("I1 cordon and annotation are one patch, of a node that is schedulable")
+  void cordon() {
+    assertEquals(
+        """
+        [{"op":"test","path":"/metadata/uid","value":"u-1"},\
+        {"op":"test","path":"/spec/unschedulable","value":null},\
+        {"op":"test","path":"/metadata/annotations/nodewright.nvidia.com~1cordon_nw","value":null},\
+        {"op":"add","path":"/spec/unschedulable","value":true},\
+        {"op":"add","path":"/metadata/annotations/nodewright.nvidia.com~1cordon_nw","value":"true"}]""",
+        patch(FRESH, new NodeEdit.Cordon()).json());
+  }
+
+  @Test
+  @DisplayName("I8 joining a cordon writes the annotation alone, of a node that is cordoned")
+  void join() {
+    assertEquals(
+        """
+        [{"op":"test","path":"/metadata/uid","value":"u-1"},\
+        {"op":"test","path":"/spec/unschedulable","value":true},\
+        {"op":"test","path":"/metadata/annotations/nodewright.nvidia.com~1cordon_nw","value":null},\
+        {"op":"add","path":"/metadata/annotations/nodewright.nvidia.com~1cordon_nw","value":"true"}]""",
+        patch(FRESH + "\nspec: {unschedulable: true}", new NodeEdit.Cordon()).json());
+  }
+
+  @Test
+  @DisplayName("I10 the last holder's release names the version that was read")
+  void release() {
+    String cordoned =
+        TOUCHED.replace("uid: u-1", "uid: u-1\n  resourceVersion: '7'")
+            + "spec: {unschedulable: true}\n";
+    assertEquals(
+        """
+        [{"op":"test","path":"/metadata/uid","value":"u-1"},\
+        {"op":"test","path":"/metadata/resourceVersion","value":"7"},\
+        {"op":"test","path":"/spec/unschedulable","value":true},\
+        {"op":"test","path":"/metadata/annotations/nodewright.nvidia.com~1cordon_nw","value":"true"},\
+        {"op":"remove","path":"/spec/unschedulable"},\
+        {"op":"remove","path":"/metadata/annotations/nodewright.nvidia.com~1cordon_nw"}]""",
+        patch(cordoned, new NodeEdit.ReleaseCordon(true)).json());
+  }
+
   private static JsonPatch patch(String node, NodeEdit... edits) {
     return NodePatches.of(action(node, edits));
   }

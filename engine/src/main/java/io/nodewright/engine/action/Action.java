@@ -1,5 +1,6 @@
 package io.nodewright.engine.action;
 
+import io.nodewright.engine.drain.PodRef;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.snapshot.ConfigMapView;
@@ -60,6 +61,39 @@ public sealed interface Action {
   ///
   /// @param job what it has to do
   record CreateStageJob(StageJob job) implements Action {}
+
+  /// Creates the Job of an interrupt. A Job of ours under the same name is success (03 §11.1).
+  ///
+  /// @param job what it has to do
+  record CreateInterruptJob(InterruptJob job) implements Action {}
+
+  /// Ends an interrupt Job for its restarts: its bound is lowered, so that the Job controller fails
+  /// it (03 §13). Precondition: its UID.
+  ///
+  /// @param seen the Job as it was decided on
+  /// @param restarts the count at the verdict
+  /// @param cause why its container failed last; may be empty
+  record EndInterruptJob(JobFacts seen, int restarts, String cause) implements Action {}
+
+  /// Evicts a pod (04 §6.4). A refusal by a budget is no failure and is remembered; another error
+  /// is told, and the next pass tries again. Precondition: the pod's UID; that it is gone is
+  /// success.
+  ///
+  /// @param pod which pod
+  /// @param node where it is
+  /// @param nodeWright on whose behalf
+  /// @param grace of the pod; negative for the pod's own
+  record EvictPod(PodRef pod, NodeView node, NodeWrightView nodeWright, Duration grace)
+      implements Action {}
+
+  /// Deletes a pod, whatever its budget says. Otherwise as [EvictPod].
+  ///
+  /// @param pod which pod
+  /// @param node where it is
+  /// @param nodeWright on whose behalf
+  /// @param grace of the pod; negative for the pod's own
+  record DeletePod(PodRef pod, NodeView node, NodeWrightView nodeWright, Duration grace)
+      implements Action {}
 
   /// Deletes a Job, foreground. Precondition: its UID.
   ///

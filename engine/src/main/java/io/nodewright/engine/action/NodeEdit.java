@@ -1,9 +1,12 @@
 package io.nodewright.engine.action;
 
+import io.nodewright.engine.drain.DrainBlocker;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.status.Status;
+import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -30,6 +33,31 @@ public sealed interface NodeEdit {
 
   /// Sets annotation `version_<nw>`.
   record PutVersion(String version) implements NodeEdit {}
+
+  /// Makes the node unschedulable and writes `cordon_<nw>`, whichever of both is missing (04 §4.1).
+  record Cordon() implements NodeEdit {}
+
+  /// Takes `cordon_<nw>` off the node (04 §14). Rests on keys that are *not* there: the write names
+  /// the version of the node that was read, and fails when the holders of the cordon have changed.
+  ///
+  /// @param uncordon whether the node becomes schedulable
+  record ReleaseCordon(boolean uncordon) implements NodeEdit {}
+
+  /// Takes `runtimeRequiredCordon` off a node that somebody has made schedulable (04 §15).
+  record UnmarkPersistentCordon() implements NodeEdit {}
+
+  /// Sets `drainStart_<nw>` (04 §8).
+  record PutDrainStart(Instant start) implements NodeEdit {}
+
+  /// Sets `drainBlocked_<nw>` (04 §7.1).
+  ///
+  /// @param blockers sorted; never empty
+  record PutDrainBlocked(List<DrainBlocker> blockers) implements NodeEdit {
+    /// Copies the blockers.
+    public PutDrainBlocked {
+      blockers = List.copyOf(blockers);
+    }
+  }
 
   /// Takes exactly these keys of the NodeWright off the node.
   record Remove(SortedSet<Key> keys) implements NodeEdit {

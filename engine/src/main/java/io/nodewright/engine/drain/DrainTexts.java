@@ -112,6 +112,17 @@ public final class DrainTexts {
     return "[%s] drained in %s".formatted(nodeWright, shown(took));
   }
 
+  /// What blocks a drain of one node, for a sentence.
+  public static String blockers(Collection<DrainBlocker> blockers) {
+    List<String> shown =
+        blockers.stream()
+            .sorted()
+            .limit(LISTED)
+            .map(each -> each.namespace() + "/" + each.name() + ": " + each.detail())
+            .toList();
+    return String.join("; ", shown) + (blockers.size() > LISTED ? " " + DETAIL_CUT : "");
+  }
+
   /// Up to ten pods, then the hint at the log.
   public static String pods(Collection<PodRef> pods) {
     List<String> shown = pods.stream().sorted().limit(LISTED).map(PodRef::shown).toList();

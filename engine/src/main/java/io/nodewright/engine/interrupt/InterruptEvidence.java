@@ -40,7 +40,11 @@ public record InterruptEvidence(boolean failing, int restarts, String cause) {
           new InterruptEvidence(false, container.restarts(), "");
       case Attempt.ContainerState.Waiting(String reason, String message) ->
           new InterruptEvidence(
-              reason.equals("CrashLoopBackOff"), container.restarts(), reason + ": " + message);
+              reason.equals("CrashLoopBackOff"),
+              container.restarts(),
+              container.lastMessage().isBlank()
+                  ? reason + ": " + message
+                  : container.lastMessage().strip());
       case Attempt.ContainerState.Terminated ended ->
           new InterruptEvidence(
               ended.exitCode() != 0 && !ended.reason().equals("ContainerStatusUnknown"),

@@ -74,7 +74,7 @@ public final class InterruptMembers {
             uninstall,
             changedKeys.getOrDefault(spec.name(), List.of()));
     return switch (next) {
-      case NextStage.Nothing _, NextStage.TimedOut _ -> Optional.empty();
+      case NextStage.Nothing _, NextStage.TimedOut _, NextStage.Remove _ -> Optional.empty();
       case NextStage.Begin(PackageRecord record) -> standing(spec, record, lane, uninstall);
       case NextStage.Continue(PackageRecord record) -> standing(spec, record, lane, uninstall);
       case NextStage.Cancel(PackageRecord record) -> standing(spec, record, lane, uninstall);
@@ -89,7 +89,7 @@ public final class InterruptMembers {
       case UNINSTALL ->
           goesBehind(spec) ? Optional.empty() : owing(spec, record, lane, Standing.BUSY);
       case UNINSTALL_INTERRUPT ->
-          !record.state().open() || covered(spec.ref(), record.stage())
+          covered(spec.ref(), record.stage())
               ? Optional.empty()
               : owing(spec, record, lane, Standing.READY);
       case APPLY, UPGRADE, CONFIG ->

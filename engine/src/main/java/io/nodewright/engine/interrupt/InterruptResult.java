@@ -69,7 +69,7 @@ public final class InterruptResult {
   }
 
   /// The stage is complete and nothing is owed any more.
-  static PackageRecord completed(PackageRecord entry, int restarts) {
+  public static PackageRecord completed(PackageRecord entry, int restarts) {
     return new PackageRecord(
         entry.ref(),
         entry.image(),

@@ -45,7 +45,15 @@ public record Attempt(
   /// @param image its image
   /// @param restarts how often it was restarted in place
   /// @param state how it stands
-  public record Container(String name, String image, int restarts, ContainerState state) {}
+  /// @param lastMessage what the run before told at its end; empty when there was none
+  public record Container(
+      String name, String image, int restarts, ContainerState state, String lastMessage) {
+
+    /// A container whose earlier runs told nothing.
+    public Container(String name, String image, int restarts, ContainerState state) {
+      this(name, image, restarts, state, "");
+    }
+  }
 
   /// How a container stands.
   public sealed interface ContainerState {

@@ -27,6 +27,7 @@ import java.util.TreeSet;
 ///   it has none
 /// @param restartLimitExceeded whether it was ended for its restarts
 /// @param told what of it was told already, one word each
+/// @param run what only an interrupt Job tells; [InterruptRun#NONE] for a package stage
 /// @param attempts the Pods that were seen, oldest first
 public record JobFacts(
     JobKey key,
@@ -46,6 +47,7 @@ public record JobFacts(
     int restartAllowance,
     boolean restartLimitExceeded,
     SortedSet<String> told,
+    InterruptRun run,
     List<Attempt> attempts) {
 
   /// Copies the collections.
@@ -61,9 +63,56 @@ public record JobFacts(
     attempts = List.copyOf(attempts);
   }
 
+  /// A Job of a package stage, or one of whose interrupt nothing is known.
+  public JobFacts(
+      JobKey key,
+      String name,
+      String uid,
+      String ownerUid,
+      Instant created,
+      Instant activeSince,
+      JobPhase phase,
+      boolean processed,
+      boolean suspended,
+      boolean deleting,
+      boolean hasTtl,
+      int failedAttempts,
+      JobTemplate template,
+      SortedSet<PackageRef> covers,
+      int restartAllowance,
+      boolean restartLimitExceeded,
+      SortedSet<String> told,
+      List<Attempt> attempts) {
+    this(
+        key,
+        name,
+        uid,
+        ownerUid,
+        created,
+        activeSince,
+        phase,
+        processed,
+        suspended,
+        deleting,
+        hasTtl,
+        failedAttempts,
+        template,
+        covers,
+        restartAllowance,
+        restartLimitExceeded,
+        told,
+        InterruptRun.NONE,
+        attempts);
+  }
+
   /// Whether it may still start Pods.
   public boolean unfinished() {
     return phase.unfinished();
+  }
+
+  /// Whether it may work on its node now: a suspended Job has no Pods.
+  public boolean atWork() {
+    return unfinished() && !suspended;
   }
 
   /// Whether it finished and its result is not recorded yet.
@@ -91,6 +140,7 @@ public record JobFacts(
         restartAllowance,
         restartLimitExceeded,
         told,
+        run,
         seen);
   }
 }

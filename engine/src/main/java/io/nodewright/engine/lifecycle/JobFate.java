@@ -23,7 +23,7 @@ public sealed interface JobFate {
   /// The fate of an unfinished Job, or of one that is processed. Unprocessed finished Jobs stay:
   /// processing comes first (J18).
   ///
-  /// @param job a package stage's Job
+  /// @param job a Job of ours
   /// @param ownerUid UID of the NodeWright as it is now
   /// @param entries the node's record
   /// @param packages the spec's packages by name
@@ -67,7 +67,7 @@ public sealed interface JobFate {
           ? new Keep()
           : new Delete("the spec has no package " + job.key().ref().shown() + " any more");
     }
-    return job.template().matches(wanted.apply(spec.get(), stage))
+    return matches(job, wanted.apply(spec.get(), stage))
         ? new Keep()
         : new Delete("the spec of the package has changed");
   }
@@ -89,11 +89,18 @@ public sealed interface JobFate {
       return complete ? new Keep() : new Delete("its stage has completed since");
     }
     if (record.at(stage, StageState.ERRORING) && !complete) {
-      boolean edited = spec.isPresent() && !job.template().matches(wanted.apply(spec.get(), stage));
+      boolean edited = spec.isPresent() && !matches(job, wanted.apply(spec.get(), stage));
       return edited
           ? new Reopen("the spec of the package has changed since it failed")
           : new Keep();
     }
     return new Delete("its stage is to run again");
+  }
+
+  /// Of an interrupt Job only the agent is compared, never what it runs (03 §11.2, I67).
+  private static boolean matches(JobFacts job, JobTemplate wanted) {
+    return job.key().stage().isInterrupt()
+        ? job.template().agentImage().equals(wanted.agentImage())
+        : job.template().matches(wanted);
   }
 }

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /// What a finished or failing Job changes in the node's record (03 §11.3, §11.4, §12.4). Evidence
 /// updates an entry that is open at the Job's stage; it never creates one (LW5, LX1).
@@ -37,11 +38,16 @@ public record JobResult(
   /// @param job of stage `apply`, `upgrade`, `config`, `post-interrupt` or `uninstall`
   /// @param entries the node's record
   /// @param evidence what its Pods tell
+  /// @param interruptFollows whether the package's interrupt comes after its uninstall
   public static JobResult ofFinished(
-      JobFacts job, Map<PackageRef, PackageRecord> entries, Evidence evidence) {
+      JobFacts job,
+      Map<PackageRef, PackageRecord> entries,
+      Evidence evidence,
+      Predicate<PackageRef> interruptFollows) {
     PackageRecord entry = entries.get(job.key().ref());
     return switch (job.phase()) {
-      case JobPhase.Complete _ -> ofComplete(job, Optional.ofNullable(entry), entries);
+      case JobPhase.Complete _ ->
+          ofComplete(job, Optional.ofNullable(entry), entries, interruptFollows);
       case JobPhase.Failed _ -> ofFailed(job, Optional.ofNullable(entry), evidence);
       case JobPhase.Unfinished _, JobPhase.Failing _ -> NOTHING;
     };
@@ -66,7 +72,10 @@ public record JobResult(
   }
 
   private static JobResult ofComplete(
-      JobFacts job, Optional<PackageRecord> entry, Map<PackageRef, PackageRecord> entries) {
+      JobFacts job,
+      Optional<PackageRecord> entry,
+      Map<PackageRef, PackageRecord> entries,
+      Predicate<PackageRef> interruptFollows) {
     Stage stage = job.key().stage();
     if (entry.isEmpty() || !entry.get().openAt(stage)) {
       return NOTHING; // an old Job's success, or one that is recorded already (L107, J27, J28)
@@ -75,9 +84,26 @@ public record JobResult(
       case APPLY, CONFIG, POST_INTERRUPT ->
           put(entry.get().with(StageState.COMPLETE, job.failedAttempts()));
       case UPGRADE -> upgraded(entry.get(), job, entries);
-      case UNINSTALL -> new JobResult(new TreeMap<>(), single(job.key().ref()), false);
+      case UNINSTALL ->
+          interruptFollows.test(job.key().ref())
+              ? put(uninstalled(entry.get()))
+              : new JobResult(new TreeMap<>(), single(job.key().ref()), false);
       case INTERRUPT, UNINSTALL_INTERRUPT -> NOTHING;
     };
+  }
+
+  /// What is uninstalled waits for its interrupt (02 §4.8 #6).
+  private static PackageRecord uninstalled(PackageRecord entry) {
+    return new PackageRecord(
+        entry.ref(),
+        entry.image(),
+        entry.containerSha(),
+        Stage.UNINSTALL_INTERRUPT,
+        StageState.IN_PROGRESS,
+        0,
+        false,
+        entry.sequence(),
+        entry.unknownMembers());
   }
 
   /// An upgrade leaves no other version of the package behind (02 §4.3 row 2).

@@ -32,6 +32,12 @@ public sealed interface NextStage {
   /// @param record the stored one
   record OwesInterrupt(PackageRecord record) implements NextStage {}
 
+  /// Its uninstall's interrupt is done: the record goes, whether its uninstall is still asked for
+  /// or not (02 §4.8 #9).
+  ///
+  /// @param record the stored one
+  record Remove(PackageRecord record) implements NextStage {}
+
   /// A running uninstall was cancelled: its Job goes first, then the package starts over (02 §4.9).
   ///
   /// @param record as it has to be once the Job is gone
@@ -54,6 +60,9 @@ public sealed interface NextStage {
     Optional<PackageRecord> entry = Optional.ofNullable(entries.get(spec.ref()));
     if (entry.isEmpty()) {
       return uninstall ? new Nothing() : new Begin(firstRecord(spec, entries)); // 4.10; 4.1, 4.3
+    }
+    if (entry.get().at(Stage.UNINSTALL_INTERRUPT, StageState.COMPLETE)) {
+      return new Remove(entry.get());
     }
     return uninstall
         ? uninstalling(spec, entry.get(), failedForGood)

@@ -22,6 +22,9 @@ import java.util.TreeSet;
 /// @param refusals creates that were refused, by what was to be created
 /// @param busyNodes nodes whose actions of an earlier pass still run: nothing new is decided for
 ///   them
+/// @param pods pods that are watched
+/// @param told what each NodeWright's last decision had told of, see
+///   [Decision][io.nodewright.engine.Decision]
 public record FleetSnapshot(
     EngineSettings settings,
     SortedMap<String, NodeView> nodes,
@@ -31,7 +34,9 @@ public record FleetSnapshot(
     SortedMap<String, ConfigMapView> configMaps,
     SortedMap<String, MetadataView> metadata,
     Map<JobKey, Refusal> refusals,
-    SortedSet<String> busyNodes) {
+    SortedSet<String> busyNodes,
+    PodsSeen pods,
+    SortedMap<String, SortedMap<String, String>> told) {
 
   /// Wraps the maps, which must not change afterwards: they are large, and the reader makes them
   /// for one pass.
@@ -44,6 +49,32 @@ public record FleetSnapshot(
     metadata = Collections.unmodifiableSortedMap(metadata);
     refusals = Collections.unmodifiableMap(refusals);
     busyNodes = Collections.unmodifiableSortedSet(busyNodes);
+    told = Collections.unmodifiableSortedMap(told);
+  }
+
+  /// A fleet of which no pod is watched and nothing was told.
+  public FleetSnapshot(
+      EngineSettings settings,
+      SortedMap<String, NodeView> nodes,
+      SortedMap<String, NodeWrightView> nodeWrights,
+      SortedMap<String, PolicyView> policies,
+      SortedMap<String, List<JobFacts>> jobs,
+      SortedMap<String, ConfigMapView> configMaps,
+      SortedMap<String, MetadataView> metadata,
+      Map<JobKey, Refusal> refusals,
+      SortedSet<String> busyNodes) {
+    this(
+        settings,
+        nodes,
+        nodeWrights,
+        policies,
+        jobs,
+        configMaps,
+        metadata,
+        refusals,
+        busyNodes,
+        PodsSeen.NONE,
+        new TreeMap<>());
   }
 
   /// A fleet with nothing in it.

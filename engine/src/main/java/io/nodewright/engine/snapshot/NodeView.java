@@ -1,11 +1,14 @@
 package io.nodewright.engine.snapshot;
 
+import io.nodewright.engine.drain.CordonFacts;
 import io.nodewright.engine.rollout.Taint;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// A node as it was seen: only what decisions need. A heartbeat leaves it equal.
 ///
@@ -16,6 +19,7 @@ import java.util.TreeMap;
 /// @param labels all of its labels
 /// @param taints its taints
 /// @param unschedulable `spec.unschedulable`
+/// @param persistentCordon whether the annotation `runtimeRequiredCordon` is there
 /// @param ignored whether the label `ignore` is exactly `true` (05 §3.2)
 /// @param bootId `status.nodeInfo.bootID`; empty when not reported
 /// @param records what it carries of each NodeWright, by NodeWright name
@@ -27,6 +31,7 @@ public record NodeView(
     SortedMap<String, String> labels,
     List<Taint> taints,
     boolean unschedulable,
+    boolean persistentCordon,
     boolean ignored,
     String bootId,
     SortedMap<String, NodeRecord> records,
@@ -38,6 +43,44 @@ public record NodeView(
     taints = List.copyOf(taints);
     records = copy(records);
     conditions = copy(conditions);
+  }
+
+  /// A node without a persistent cordon.
+  public NodeView(
+      String name,
+      String uid,
+      String resourceVersion,
+      SortedMap<String, String> labels,
+      List<Taint> taints,
+      boolean unschedulable,
+      boolean ignored,
+      String bootId,
+      SortedMap<String, NodeRecord> records,
+      SortedMap<String, NodeConditions> conditions) {
+    this(
+        name,
+        uid,
+        resourceVersion,
+        labels,
+        taints,
+        unschedulable,
+        false,
+        ignored,
+        bootId,
+        records,
+        conditions);
+  }
+
+  /// Who keeps it from being scheduled, as that NodeWright sees it (04 §4.3).
+  public CordonFacts cordon(String nodeWright) {
+    SortedSet<String> others = new TreeSet<>();
+    records.forEach(
+        (name, record) -> {
+          if (record.cordons() && !name.equals(nodeWright)) {
+            others.add(name);
+          }
+        });
+    return new CordonFacts(unschedulable, record(nodeWright).cordons(), others, persistentCordon);
   }
 
   /// What it carries of that NodeWright; [NodeRecord#NONE] when nothing.
@@ -59,6 +102,7 @@ public record NodeView(
         && labels.equals(other.labels)
         && taints.equals(other.taints)
         && unschedulable == other.unschedulable
+        && persistentCordon == other.persistentCordon
         && ignored == other.ignored
         && bootId.equals(other.bootId)
         && records.equals(other.records)

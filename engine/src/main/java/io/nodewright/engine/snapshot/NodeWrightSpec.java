@@ -1,12 +1,12 @@
 package io.nodewright.engine.snapshot;
 
+import io.nodewright.engine.drain.DrainSettings;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.ordering.Sequencing;
 import io.nodewright.engine.rollout.Budget;
 import io.nodewright.engine.rollout.LabelSelector;
 import io.nodewright.engine.rollout.ResetOnCompletion;
 import io.nodewright.engine.rollout.Toleration;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -49,20 +49,4 @@ public record NodeWrightSpec(
     additionalTolerations = List.copyOf(additionalTolerations);
     packages = Collections.unmodifiableSortedMap(new TreeMap<>(packages));
   }
-
-  /// `spec.drainConfig` with its semantic defaults.
-  ///
-  /// @param disableEviction delete instead of evict
-  /// @param deleteEmptyDirData whether pods with `emptyDir` may go
-  /// @param force whether pods without a controller may go
-  /// @param ignoreDaemonSets whether DaemonSet pods are left alone
-  /// @param timeout bound of the whole drain; zero means none
-  /// @param gracePeriod grace of each pod; negative means the pod's own
-  public record DrainSettings(
-      boolean disableEviction,
-      boolean deleteEmptyDirData,
-      boolean force,
-      boolean ignoreDaemonSets,
-      Duration timeout,
-      Duration gracePeriod) {}
 }

@@ -3,9 +3,11 @@ package io.nodewright.operator.act;
 import io.nodewright.engine.action.Action;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.observe.WatchedPods;
 import io.nodewright.operator.publish.EventWriter;
 import io.nodewright.operator.publish.StatusWriter;
 import io.nodewright.operator.settings.OperatorSettings;
+import java.time.Clock;
 
 /// Performs each kind of action with the writer of its object: one `case` per action, and no other
 /// branch on the domain.
@@ -13,22 +15,26 @@ public final class ActionPerformer implements Performer {
 
   private final NodeWrites nodes;
   private final NodeMetadata metadata;
+  private final PodWrites pods;
   private final JobWrites jobs;
   private final ConfigMapWrites configMaps;
   private final NodeWrightWrites nodeWrights;
   private final StatusWriter statuses;
   private final EventWriter events;
 
+  /// @param watched told what becomes of pods
   /// @param refusals filled with creates that are refused
   public ActionPerformer(
       FencedClient client,
       Caches caches,
+      WatchedPods watched,
       Refusals refusals,
       OperatorSettings settings,
       StatusWriter statuses,
       EventWriter events) {
     this.nodes = new NodeWrites(client, caches);
     this.metadata = new NodeMetadata(client, caches, refusals, settings);
+    this.pods = new PodWrites(client, watched, events, Clock.systemUTC());
     this.jobs = new JobWrites(client, caches, refusals, settings);
     this.configMaps = new ConfigMapWrites(client, caches, refusals, settings);
     this.nodeWrights = new NodeWrightWrites(client, caches);
@@ -45,6 +51,10 @@ public final class ActionPerformer implements Performer {
           case Action.WriteNodeMetadata write -> metadata.write(write, memory);
           case Action.DeleteNodeMetadata(var seen) -> metadata.delete(seen);
           case Action.CreateStageJob(var job) -> jobs.create(job);
+          case Action.CreateInterruptJob(var job) -> jobs.create(job);
+          case Action.EndInterruptJob end -> jobs.end(end);
+          case Action.EvictPod evict -> pods.evict(evict);
+          case Action.DeletePod delete -> pods.delete(delete);
           case Action.DeleteJob delete -> jobs.delete(delete.seen());
           case Action.SuspendJob suspend -> jobs.suspend(suspend);
           case Action.MarkJobProcessed mark -> jobs.markProcessed(mark);
@@ -77,6 +87,9 @@ public final class ActionPerformer implements Performer {
       case Action.WriteNodeMetadata write -> metadata.reread(write);
       case Action.DeleteNodeMetadata(var seen) -> metadata.reread(seen);
       case Action.CreateStageJob(var job) -> jobs.reread(job);
+      case Action.CreateInterruptJob(var job) -> jobs.reread(job);
+      case Action.EndInterruptJob end -> jobs.reread(end.seen());
+      case Action.EvictPod _, Action.DeletePod _ -> {} // no answer of theirs ends a list
       case Action.DeleteJob delete -> jobs.reread(delete.seen());
       case Action.SuspendJob suspend -> jobs.reread(suspend.seen());
       case Action.MarkJobProcessed mark -> jobs.reread(mark.seen());
@@ -104,6 +117,10 @@ public final class ActionPerformer implements Performer {
           Action.WriteNodeMetadata _,
           Action.DeleteNodeMetadata _,
           Action.CreateStageJob _,
+          Action.CreateInterruptJob _,
+          Action.EndInterruptJob _,
+          Action.EvictPod _,
+          Action.DeletePod _,
           Action.DeleteJob _,
           Action.SuspendJob _,
           Action.MarkJobProcessed _,

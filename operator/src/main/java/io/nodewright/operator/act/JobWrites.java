@@ -9,11 +9,13 @@ import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.ScalableResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Names;
+import io.nodewright.api.job.InterruptJobs;
 import io.nodewright.api.job.JobPatches;
 import io.nodewright.api.job.JobViews;
 import io.nodewright.api.job.Owner;
 import io.nodewright.api.job.StageJobs;
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.InterruptJob;
 import io.nodewright.engine.action.StageJob;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
@@ -32,6 +34,7 @@ final class JobWrites {
   private final Caches caches;
   private final Refusals refusals;
   private final StageJobs stageJobs;
+  private final InterruptJobs interruptJobs;
   private final String namespace;
 
   JobWrites(FencedClient client, Caches caches, Refusals refusals, OperatorSettings settings) {
@@ -40,21 +43,29 @@ final class JobWrites {
     this.caches = caches;
     this.refusals = refusals;
     this.stageJobs = new StageJobs(settings.jobs());
+    this.interruptJobs = new InterruptJobs(settings.jobs());
     this.namespace = settings.namespace();
   }
 
   Outcome create(StageJob stage) {
-    Job wanted = stageJobs.build(stage);
+    return create(stage.key(), stage.nodeWrightUid(), stageJobs.build(stage));
+  }
+
+  Outcome create(InterruptJob interrupt) {
+    return create(interrupt.key(), interrupt.nodeWrightUid(), interruptJobs.build(interrupt));
+  }
+
+  private Outcome create(JobKey key, String nodeWrightUid, Job wanted) {
     try {
       caches.jobs().answered(jobs(client.forWrite()).resource(wanted).create());
-      refusals.granted(stage.key());
+      refusals.granted(key);
       return Outcome.DONE;
     } catch (KubernetesClientException e) {
       return switch (Creation.answer(e)) {
-        case EXISTS -> existing(stage, wanted);
+        case EXISTS -> existing(key, nodeWrightUid, wanted);
         case REFUSED -> {
           String message = Failure.of(e).message();
-          refusals.refused(stage.key(), Refusal.Kind.REJECTED, object(wanted), message);
+          refusals.refused(key, Refusal.Kind.REJECTED, object(wanted), message);
           yield new Outcome.Ended(message);
         }
         case OTHER -> throw e;
@@ -71,6 +82,10 @@ final class JobWrites {
 
   Outcome suspend(Action.SuspendJob action) {
     return patch(action.seen(), JobPatches.suspend(action));
+  }
+
+  Outcome end(Action.EndInterruptJob action) {
+    return patch(action.seen(), JobPatches.end(action));
   }
 
   Outcome markProcessed(Action.MarkJobProcessed action) {
@@ -97,7 +112,18 @@ final class JobWrites {
   }
 
   void reread(StageJob stage) {
-    Job now = jobs(client.forRead()).withName(Names.packageJob(stage.key())).get();
+    reread(Names.packageJob(stage.key()));
+  }
+
+  void reread(InterruptJob interrupt) {
+    JobKey key = interrupt.key();
+    reread(
+        Names.interruptJob(
+            key.nodeWright(), key.stage(), interrupt.interrupt().type(), key.node()));
+  }
+
+  private void reread(String name) {
+    Job now = jobs(client.forRead()).withName(name).get();
     if (now != null) {
       caches.jobs().answered(now);
     }
@@ -123,14 +149,13 @@ final class JobWrites {
 
   /// 03 §11.1, as far as it is about whose the Job is; what becomes of a Job of ours is decided,
   /// when the next pass sees it.
-  private Outcome existing(StageJob stage, Job wanted) {
-    JobKey key = stage.key();
+  private Outcome existing(JobKey key, String nodeWrightUid, Job wanted) {
     Job found = jobs(client.forRead()).withName(wanted.getMetadata().getName()).get();
     if (found == null) {
       return new Outcome.Ended("it went just now");
     }
     boolean recognised = JobViews.of(found).isPresent();
-    Owner.Claim claim = new Owner(key.nodeWright(), stage.nodeWrightUid()).claimOn(found);
+    Owner.Claim claim = new Owner(key.nodeWright(), nodeWrightUid).claimOn(found);
     if (claim == Owner.Claim.OURS && recognised) {
       caches.jobs().answered(found);
       refusals.granted(key);

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.node.ConditionPatches;
 import io.nodewright.api.node.JsonPatch;
 import io.nodewright.api.node.NodePatches;
+import io.nodewright.api.node.NodeViews;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.operator.leadership.FencedClient;
@@ -20,13 +21,15 @@ final class NodeWrites {
 
   private final FencedClient client;
   private final Caches caches;
+  private final NodeViews views = new NodeViews();
 
   NodeWrites(FencedClient client, Caches caches) {
     this.client = client;
     this.caches = caches;
   }
 
-  Outcome patch(Action.PatchNode action, ListMemory memory) {
+  Outcome patch(Action.PatchNode decided, ListMemory memory) {
+    Action.PatchNode action = NodePatches.restsOnAbsentKeys(decided) ? anew(decided) : decided;
     JsonPatch patch = NodePatches.of(action);
     if (patch.empty()) {
       return Outcome.UNCHANGED;
@@ -45,6 +48,26 @@ final class NodeWrites {
     caches.nodes().answered(answered);
     memory.node(answered);
     return Outcome.DONE;
+  }
+
+  /// The same patch of the node as it is now, whose version it names: a heartbeat since the
+  /// decision is no conflict, another holder of the cordon is.
+  private Action.PatchNode anew(Action.PatchNode decided) {
+    String nodeWright = decided.nodeWright();
+    NodeView seen = decided.seen();
+    Node now = client.forRead().nodes().withName(seen.name()).get();
+    if (now == null) {
+      caches.nodes().answeredGone(seen.name(), seen.uid());
+      throw new KubernetesClientException("the node is gone", 404, null);
+    }
+    caches.nodes().answered(now);
+    NodeView view = views.of(now);
+    if (!view.uid().equals(seen.uid())
+        || !view.cordon(nodeWright).equals(seen.cordon(nodeWright))
+        || !view.record(nodeWright).equals(seen.record(nodeWright))) {
+      throw new KubernetesClientException("the node has changed since", 409, null);
+    }
+    return new Action.PatchNode(view, nodeWright, decided.edits());
   }
 
   Outcome setConditions(Action.SetNodeConditions action) {

@@ -5,6 +5,8 @@ import io.nodewright.engine.action.Action;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.JobPhase;
+import io.nodewright.engine.snapshot.NodeView;
+import io.nodewright.engine.snapshot.NodeWrightView;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -26,6 +28,22 @@ final class Transitions {
       case Action.SuspendJob suspend ->
           line(suspend.seen().key(), suspend.seen().name())
               .log(suspend.suspend() ? "stage paused" : "stage resumed");
+      case Action.CreateInterruptJob(var interrupt) ->
+          line(
+                  interrupt.key(),
+                  Names.interruptJob(
+                      interrupt.key().nodeWright(),
+                      interrupt.key().stage(),
+                      interrupt.interrupt().type(),
+                      interrupt.key().node()))
+              .log("interrupt started: {}", interrupt.interrupt().type().word());
+      case Action.EndInterruptJob end ->
+          line(end.seen().key(), end.seen().name())
+              .log("interrupt ended after {} restarts", end.restarts());
+      case Action.EvictPod(var pod, var node, var nodeWright, var _) ->
+          pod(nodeWright, node).log("evicting {}", pod.shown());
+      case Action.DeletePod(var pod, var node, var nodeWright, var _) ->
+          pod(nodeWright, node).log("deleting {}", pod.shown());
       case Action.PatchNode _,
           Action.SetNodeConditions _,
           Action.WriteNodeMetadata _,
@@ -42,6 +60,12 @@ final class Transitions {
           Action.WriteStatus _,
           Action.RecordEvent _ -> {}
     }
+  }
+
+  private static LoggingEventBuilder pod(NodeWrightView nodeWright, NodeView node) {
+    return LOG.atInfo()
+        .addKeyValue("nodewright", nodeWright.name())
+        .addKeyValue("node", node.name());
   }
 
   private static void ended(JobFacts job) {

@@ -5,7 +5,9 @@ import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.Refusal;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 
 /// Makes the snapshot of a pass from the caches. Maps that did not change since the last pass are
 /// the same objects.
@@ -13,10 +15,13 @@ public final class SnapshotReader {
 
   private final EngineSettings settings;
   private final Caches caches;
+  private final WatchedPods pods;
 
   /// @param settings that decisions depend on
   /// @param caches what is seen
-  public SnapshotReader(EngineSettings settings, Caches caches) {
+  /// @param pods that are watched
+  public SnapshotReader(EngineSettings settings, Caches caches, WatchedPods pods) {
+    this.pods = pods;
     this.settings = settings;
     this.caches = caches;
   }
@@ -26,7 +31,12 @@ public final class SnapshotReader {
   /// @param busyNodes nodes whose list runs; read *before* this is called, so that what a list
   ///   wrote is seen once its node is not busy any more
   /// @param refusals creates that were refused
-  public FleetSnapshot read(SortedSet<String> busyNodes, Map<JobKey, Refusal> refusals) {
+  /// @param told what the last decision of each NodeWright had told of
+  public FleetSnapshot read(
+      SortedSet<String> busyNodes,
+      Map<JobKey, Refusal> refusals,
+      Map<String, SortedMap<String, String>> told) {
+    pods.guard(caches.nodeWrights().views().values());
     return new FleetSnapshot(
         settings,
         caches.nodes().views(),
@@ -36,6 +46,8 @@ public final class SnapshotReader {
         caches.configMaps().views(),
         caches.metadata().views(),
         refusals,
-        busyNodes);
+        busyNodes,
+        pods.seen(),
+        new TreeMap<>(told));
   }
 }

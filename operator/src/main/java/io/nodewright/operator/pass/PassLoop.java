@@ -7,6 +7,8 @@ import io.nodewright.operator.act.Refusals;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.Informers;
 import io.nodewright.operator.observe.SnapshotReader;
+import io.nodewright.operator.observe.WatchedPods;
+import io.nodewright.operator.publish.OrphanEvents;
 import io.nodewright.operator.publish.StatusWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,6 +29,8 @@ public final class PassLoop implements AutoCloseable {
       SnapshotReader reader,
       ActionRunner runner,
       Refusals refusals,
+      WatchedPods pods,
+      OrphanEvents orphans,
       StatusWriter statuses,
       Wakes wakes,
       Watchdog watchdog,
@@ -50,6 +54,8 @@ public final class PassLoop implements AutoCloseable {
             reader,
             runner,
             refusals,
+            pods,
+            orphans,
             statuses,
             wakes.pace(),
             watchdog,

@@ -7,6 +7,8 @@ import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.SnapshotReader;
+import io.nodewright.operator.observe.WatchedPods;
+import io.nodewright.operator.publish.OrphanEvents;
 import io.nodewright.operator.publish.StatusWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -33,6 +36,8 @@ public final class Passes {
   private final SnapshotReader reader;
   private final ActionRunner runner;
   private final Refusals refusals;
+  private final WatchedPods pods;
+  private final OrphanEvents orphans;
   private final StatusWriter statuses;
   private final PassPace pace;
   private final Watchdog watchdog;
@@ -40,12 +45,17 @@ public final class Passes {
   private final Clock clock;
   private final Map<String, Integer> bugs = new HashMap<>();
 
+  /// What was told of and stands; with this process it is forgotten, and told once more.
+  private final Map<String, SortedMap<String, String>> told = new HashMap<>();
+
   /// @param mayDecide whether this process leads, and has seen everything that there is
   Passes(
       Caches caches,
       SnapshotReader reader,
       ActionRunner runner,
       Refusals refusals,
+      WatchedPods pods,
+      OrphanEvents orphans,
       StatusWriter statuses,
       PassPace pace,
       Watchdog watchdog,
@@ -55,6 +65,8 @@ public final class Passes {
     this.reader = reader;
     this.runner = runner;
     this.refusals = refusals;
+    this.pods = pods;
+    this.orphans = orphans;
     this.statuses = statuses;
     this.pace = pace;
     this.watchdog = watchdog;
@@ -96,9 +108,12 @@ public final class Passes {
     try {
       // In this order: what a list wrote is in the caches before its node is free again.
       SortedSet<String> busy = runner.busyNodes();
-      FleetSnapshot seen = reader.read(busy, refusals.current(caches::mayStillBe));
+      FleetSnapshot seen = reader.read(busy, refusals.current(caches::mayStillBe), told);
       Decision decision = engine.decide(seen, nodeWright, now);
       decision.logs().forEach(line -> LOG.atInfo().addKeyValue("nodewright", nodeWright).log(line));
+      told.put(nodeWright, decision.told());
+      pods.want(nodeWright, decision.podsWanted());
+      orphans.look(seen);
       runner.start(decision);
       bugs.remove(nodeWright);
       Duration pause = Duration.between(now, decision.lookAgainAt());

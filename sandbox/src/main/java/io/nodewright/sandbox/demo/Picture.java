@@ -109,6 +109,8 @@ record Picture(List<String> lines, int complete, int total, String status) {
           RUNNING,
           STARTING,
           WAITS_FOR_WRITE,
+          WAITS_FOR_CORDON,
+          WAITS_FOR_PODS_TO_BE_SEEN,
           WAITS_FOR_JOB_TO_GO,
           CONFIG_CHANGE_OPENING ->
           false;
@@ -132,7 +134,11 @@ record Picture(List<String> lines, int complete, int total, String status) {
           NAME_TAKEN,
           REFUSED,
           SPEC_UNUSABLE,
-          NOT_SUPPORTED,
+          WAITS_FOR_PROTECTED_PODS,
+          DRAINING,
+          DRAIN_BLOCKED,
+          DRAIN_TIMED_OUT,
+          WAITS_FOR_INTERRUPT,
           BEING_DELETED ->
           true;
     };

@@ -41,6 +41,11 @@ final class Performer {
       case Action.WriteNodeMetadata write -> metadata.write(write, memory, then);
       case Action.DeleteNodeMetadata(var seen) -> metadata.delete(seen, then);
       case Action.CreateStageJob(var job) -> jobs.create(job, then);
+      case Action.CreateInterruptJob _,
+          Action.EndInterruptJob _,
+          Action.EvictPod _,
+          Action.DeletePod _ ->
+          throw noInterrupts(action);
       case Action.DeleteJob delete -> jobs.delete(delete.seen(), then);
       case Action.SuspendJob suspend -> jobs.suspend(suspend, then);
       case Action.MarkJobProcessed mark -> jobs.markProcessed(mark, then);
@@ -69,6 +74,11 @@ final class Performer {
       case Action.WriteNodeMetadata write -> metadata.reread(write, then);
       case Action.DeleteNodeMetadata(var seen) -> metadata.reread(seen, then);
       case Action.CreateStageJob(var job) -> jobs.reread(job, then);
+      case Action.CreateInterruptJob _,
+          Action.EndInterruptJob _,
+          Action.EvictPod _,
+          Action.DeletePod _ ->
+          throw noInterrupts(action);
       case Action.DeleteJob delete -> jobs.reread(delete.seen(), then);
       case Action.SuspendJob suspend -> jobs.reread(suspend.seen(), then);
       case Action.MarkJobProcessed mark -> jobs.reread(mark.seen(), then);
@@ -84,5 +94,10 @@ final class Performer {
       case Action.WriteStatus write -> nodeWrights.reread(write.seen(), then);
       case Action.RecordEvent _ -> then.accept(Replies.nothing());
     }
+  }
+
+  /// The simulated cluster has no workload Pods, and no scenario a package with an interrupt.
+  private static IllegalStateException noInterrupts(Action action) {
+    return new IllegalStateException("no scenario has interrupts: " + action);
   }
 }

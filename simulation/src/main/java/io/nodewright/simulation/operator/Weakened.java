@@ -34,8 +34,9 @@ final class Weakened {
                     switch (each) {
                       case PatchOperation.Test(String path, String _) ->
                           path.equals(UID) ? uid : keys;
-                      case PatchOperation.TestAbsent _ -> keys;
+                      case PatchOperation.TestAbsent _, PatchOperation.TestOn _ -> keys;
                       case PatchOperation.AddMap _,
+                          PatchOperation.SwitchOn _,
                           PatchOperation.Add _,
                           PatchOperation.Replace _,
                           PatchOperation.Remove _ ->
