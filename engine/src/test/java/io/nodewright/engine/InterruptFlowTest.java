@@ -12,9 +12,11 @@ import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.InterruptJob;
 import io.nodewright.engine.lifecycle.Attempt.ContainerState;
 import io.nodewright.engine.lifecycle.Interrupt;
+import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.rollout.Budget;
+import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.status.Status;
 import java.time.Duration;
 import java.util.List;
@@ -343,6 +345,18 @@ class InterruptFlowTest {
               assertEquals("post-interrupt/complete", fleet.at("n1", "nw", B));
             }),
         row(
+            "I65 JI10 on a node whose record cannot be read nothing is judged",
+            () -> {
+              TestFleet fleet = atInterrupt(services("a", "x"));
+              NodeState before = fleet.view("n1").record("nw").state();
+              fleet.interruptPod("n1", "a", 9, BACK_OFF, "no");
+              fleet.record("n1", "nw", new NodeState.Unreadable("no JSON")).settle();
+              assertTrue(fleet.job("n1", "a").isPresent());
+              fleet.record("n1", "nw", before).settle();
+              assertEquals("interrupt/erroring", fleet.at("n1", "nw", A));
+              assertFalse(fleet.job("n1", "a").isPresent());
+            }),
+        row(
             "I68 a version bumped meanwhile ends the Job and starts the upgrade under the same cordon",
             () -> {
               TestFleet fleet = atInterrupt(services("a", "x"));
@@ -418,6 +432,33 @@ class InterruptFlowTest {
               fleet.edit("nw", aNodeWright("nw").with(aPackage("a", "1.0.0")));
               fleet.deleteJob("nw-interrupt-reboot-n1").settle();
               assertEquals("post-interrupt", fleet.running("n1", "a"));
+            }),
+        row(
+            "I88 L91 a node that is reset after its own reboot keeps its cordon and gives it back",
+            () -> {
+              TestFleet fleet = new TestFleet().settings(reapplying()).nodes("n1");
+              fleet.nodeWright(aNodeWright("nw").with(reboot("a"))).settle();
+              fleet.complete("n1", "a").settle().complete("n1", "a").settle();
+              assertEquals("interrupt", fleet.running("n1", "a"));
+              fleet.reboot("n1");
+              fleet.pass("nw");
+              assertEquals("cordoned by nw", fleet.cordon("n1"));
+              assertEquals("none", fleet.at("n1", "nw", A));
+              fleet.runToTheEnd();
+              assertEquals("post-interrupt/complete", fleet.at("n1", "nw", A));
+              assertEquals("schedulable", fleet.cordon("n1"));
+            }),
+        row(
+            "I87 a cordon of a NodeWright that is not there is found, and left alone",
+            () -> {
+              TestFleet fleet = fleet(aPackage("a", "1.0.0")).cordonOf("n1", "ghost", true);
+              fleet.runToTheEnd();
+              assertEquals("schedulable by ghost", fleet.cordon("n1"));
+              assertEquals(
+                  List.of("ghost"),
+                  OrphanedCordon.of(fleet.snapshot()).stream()
+                      .map(OrphanedCordon::nodeWright)
+                      .toList());
             }),
         row(
             "L108 killed between the record and the Job, the Job is created with all members",
@@ -618,6 +659,21 @@ class InterruptFlowTest {
 
   private static Fixtures.PackageBuilder services(String name, String... services) {
     return aPackage(name, "1.0.0").restarting(services);
+  }
+
+  private static EngineSettings reapplying() {
+    EngineSettings s = Fixtures.settings();
+    return new EngineSettings(
+        s.agentImage(),
+        s.operatorVersion(),
+        s.runtimeRequiredTaint(),
+        s.legacyEnabled(),
+        true,
+        s.stageTimeout(),
+        s.backoffLimit(),
+        s.ttlSucceeded(),
+        s.ttlFailed(),
+        s.idleInterval());
   }
 
   private static TestFleet fleet(Fixtures.PackageBuilder... packages) {

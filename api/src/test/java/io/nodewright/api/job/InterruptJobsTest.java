@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.nodewright.engine.action.InterruptJob;
@@ -126,6 +129,22 @@ class InterruptJobsTest {
             .getMetadata()
             .getAnnotations()
             .get(P + "restart-allowance"));
+  }
+
+  @Test
+  @DisplayName(
+      "J59 one init container with fixed cpu and the memory of the setting, the host alone mounted")
+  void j59() {
+    PodSpec pod =
+        job(Stage.INTERRUPT, REBOOT, -1, Duration.ofHours(1)).getSpec().getTemplate().getSpec();
+    Container agent = pod.getInitContainers().getFirst();
+
+    assertEquals(1, pod.getInitContainers().size());
+    assertEquals(new Quantity("500m"), agent.getResources().getLimits().get("cpu"));
+    assertEquals(new Quantity("256Mi"), agent.getResources().getLimits().get("memory"));
+    assertEquals(agent.getResources().getLimits(), agent.getResources().getRequests());
+    assertEquals(
+        List.of("root-mount"), agent.getVolumeMounts().stream().map(VolumeMount::getName).toList());
   }
 
   @Test
