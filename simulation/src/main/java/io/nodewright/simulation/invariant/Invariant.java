@@ -1,5 +1,6 @@
 package io.nodewright.simulation.invariant;
 
+import io.nodewright.engine.Decision;
 import io.nodewright.simulation.node.Host;
 import io.nodewright.simulation.server.Change;
 import java.time.Instant;
@@ -17,6 +18,9 @@ interface Invariant {
   /// Something happened in a run of a stage on a host.
   default void ran(
       Moment moment, String node, Host.Moment what, Host.StageRun run, Findings findings) {}
+
+  /// A pass decided.
+  default void decided(Instant at, Decision decision, Findings findings) {}
 
   /// The world is calm and should be settled since that time, and is not.
   default void unsettled(Truth truth, Instant since, Findings findings) {}

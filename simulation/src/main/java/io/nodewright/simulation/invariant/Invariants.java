@@ -1,5 +1,6 @@
 package io.nodewright.simulation.invariant;
 
+import io.nodewright.engine.Decision;
 import io.nodewright.simulation.node.Host;
 import io.nodewright.simulation.operator.WriteOrigin;
 import io.nodewright.simulation.scenario.Scenario;
@@ -32,6 +33,7 @@ public final class Invariants {
     this.all =
         List.of(
             new Budget(),
+            new MembersWork(),
             new Order(),
             new Dag(),
             new Hold(),
@@ -41,6 +43,12 @@ public final class Invariants {
             new EntriesBegin(),
             new CompleteStays(),
             new OneUnfinishedJob(),
+            new EntryBeforeJob(),
+            new RecordBeforeMark(),
+            new DecidedOn(),
+            new ReadsItsWrites(scenario),
+            new OneLeader(),
+            new NoOldAttempt(),
             new UninstallFromSettled(),
             new StartsHeld(),
             new LeftoversStay(),
@@ -66,6 +74,11 @@ public final class Invariants {
   public void ran(String node, Host.Moment what, Host.StageRun run) {
     Moment moment = moment();
     all.forEach(each -> each.ran(moment, node, what, run, findings));
+  }
+
+  /// A pass decided.
+  public void decided(Instant at, Decision decision) {
+    all.forEach(each -> each.decided(at, decision, findings));
   }
 
   private Moment moment() {

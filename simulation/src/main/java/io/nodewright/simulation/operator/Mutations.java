@@ -37,6 +37,9 @@ final class Mutations {
     if (!protections.on(Protection.FINALIZER_LAST)) {
       decision = withFinalizerAtOnce(seen, decision);
     }
+    if (!protections.on(Protection.STATUS_SKIPPED_WHEN_EQUAL)) {
+      decision = withStatusAlways(seen, decision);
+    }
     if (!protections.on(Protection.RECORD_BEFORE_MARKER)) {
       decision = withFirst(decision, action -> action instanceof Action.MarkJobProcessed);
     }
@@ -118,6 +121,18 @@ final class Mutations {
     return view == null || !view.deleting() || !view.finalizer()
         ? decision
         : with(decision, decision.nodes(), List.of(new Action.RemoveFinalizer(view)));
+  }
+
+  /// The status is written by each pass, as if nobody compared it with the stored one.
+  private static Decision withStatusAlways(FleetSnapshot seen, Decision decision) {
+    NodeWrightView view = seen.nodeWrights().get(decision.nodeWright());
+    if (view == null
+        || decision.own().stream().anyMatch(action -> action instanceof Action.WriteStatus)) {
+      return decision;
+    }
+    List<Action> own = new ArrayList<>(decision.own());
+    own.add(new Action.WriteStatus(view, decision.status(), false));
+    return with(decision, decision.nodes(), own);
   }
 
   /// Each list with those actions first.

@@ -93,6 +93,9 @@ public final class Operators {
                       () -> {
                         processes.remove(first);
                         first.kill();
+                        if (processes.isEmpty()) {
+                          start(); // the second one died meanwhile
+                        }
                       });
             });
   }

@@ -22,6 +22,12 @@ public final class Writer {
     return who.startsWith(OPERATOR);
   }
 
+  /// The process of the operator that wrote.
+  public static String process(String who) {
+    int slash = who.indexOf('/');
+    return slash < 0 ? who : who.substring(0, slash);
+  }
+
   /// The NodeWright that an operator wrote for; empty when it was nobody of ours.
   public static Optional<String> nodeWright(String who) {
     int slash = who.indexOf('/');

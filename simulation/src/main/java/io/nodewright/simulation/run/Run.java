@@ -170,18 +170,27 @@ public final class Run {
       return;
     }
     findings.judged("V-quiet");
-    long before = operatorChanges;
+    long changesBefore = operatorChanges;
+    long writesBefore = plan.writes();
     long events =
         world.cluster().server().events().counts().values().stream().mapToInt(each -> each).sum();
-    if (!goesOnUntil(world.agenda().now().plus(QUIET))) {
-      return;
+    Instant look = world.agenda().now();
+    Instant end = look.plus(QUIET);
+    while (look.isBefore(end) && plan.writes() == writesBefore) {
+      look = look.plus(LOOK);
+      if (!goesOnUntil(look)) {
+        return;
+      }
     }
-    if (operatorChanges > before) {
+    if (operatorChanges > changesBefore || plan.writes() > writesBefore) {
       findings.violated(
           "V-quiet",
           world.agenda().now(),
-          "%d writes in a settled world, the last one: %s"
-              .formatted(operatorChanges - before, shown(lastOperatorChange)));
+          "%d writes in a settled world, %d of them changes, the last one: %s"
+              .formatted(
+                  plan.writes() - writesBefore,
+                  operatorChanges - changesBefore,
+                  shown(lastOperatorChange)));
     }
     long after =
         world.cluster().server().events().counts().values().stream().mapToInt(each -> each).sum();
@@ -224,6 +233,7 @@ public final class Run {
 
   private void decided(Instant at, Decision decision) {
     chronicle.decided(at, decision);
+    invariants.decided(at, decision);
   }
 
   /// What came of a run.

@@ -13,6 +13,9 @@ public final class ScenarioMaker {
 
   private static final int LARGE = 250;
 
+  /// One in so many has a storm.
+  private static final int STORMY = 4;
+
   private final Dice dice;
   private final boolean large;
 
@@ -68,6 +71,9 @@ public final class ScenarioMaker {
       Duration lasts = dice.between(Duration.ofSeconds(2), Duration.ofMinutes(2), "lasts", i);
       Duration to = from.plus(lasts).compareTo(of.calm()) > 0 ? of.calm() : from.plus(lasts);
       all.add(new Disturbance.Spell(all.size(), from, to, troubleMaker.trouble(i)));
+    }
+    if (dice.roll(STORMY, "storm") == 0) {
+      all.addAll(new StormMaker(dice.part("storms"), of, all.size()).storm());
     }
     all.sort(Comparator.comparing(Disturbance::from).thenComparingInt(Disturbance::id));
     return all;
