@@ -1,26 +1,73 @@
 package io.nodewright.simulation.run;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.nodewright.simulation.operator.Protection;
 import io.nodewright.simulation.operator.Protections;
-import org.junit.jupiter.api.Tag;
+import io.nodewright.simulation.operator.WritePlan;
+import io.nodewright.simulation.scenario.ScenarioMaker;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/// Each protection of the operator is worth its code: without it, some seed fails.
-@Tag("slow")
+/// Each protection of the operator is worth its code: a seed holds with it and fails without it, by
+/// the invariant that the protection is for.
 class MutantsTest {
 
-  private static final long MOST_SEEDS = 10_000;
+  static Stream<Arguments> mutants() {
+    return Stream.of(
+        arguments(Protection.READ_YOUR_WRITES, 20L, "LW2"),
+        arguments(Protection.STATUS_VERSION, 20L, "LW2"),
+        arguments(Protection.FOREGROUND_DELETION, 14L, "V-once"),
+        arguments(Protection.RECORD_BEFORE_MARKER, 4L, "LW4"),
+        arguments(Protection.MEMBERSHIP_BEFORE_WORK, 4L, "V-budget"),
+        arguments(Protection.ENTRY_BEFORE_JOB, 4L, "LW3"),
+        arguments(Protection.LIST_ENDS_AT_FAILURE, 2L, "LW3"),
+        arguments(Protection.REREAD_AFTER_FAILURE, 30L, "LW2"),
+        arguments(Protection.BUSY_NODES, 14L, "LW2"),
+        arguments(Protection.FENCE, 4L, "one-leader"),
+        arguments(Protection.CONFIG_GATE, 20L, "LX11"),
+        arguments(Protection.STATUS_SKIPPED_WHEN_EQUAL, 4L, "V-quiet"),
+        arguments(Protection.NODE_PRECONDITION, 112L, "LX1"),
+        arguments(Protection.NODE_UID, 145L, "LW2"),
+        arguments(Protection.JOB_NAMES, 314L, "LX4"));
+  }
 
-  @ParameterizedTest(name = "without {0} an invariant is violated")
-  @EnumSource(Protection.class)
-  void isCaught(Protection left) {
-    boolean caught =
-        new Simulator(Protections.without(left), Runtime.getRuntime().availableProcessors())
-            .run(0, MOST_SEEDS, 1, _ -> {}).stream().anyMatch(result -> !result.right());
+  @ParameterizedTest(name = "{2} without {0} seed {1} fails")
+  @MethodSource("mutants")
+  void isCaught(Protection left, long seed, String invariant) {
+    assertEquals(List.of(), violated(seed, Protections.ALL), "with every protection");
+    assertEquals(List.of(invariant), violated(seed, Protections.without(left)));
+  }
 
-    assertTrue(caught, () -> "no seed of " + MOST_SEEDS + " misses " + left.word());
+  /// What no seed has caught yet. A gap of the simulator, to be closed: a name here is a debt.
+  private static final EnumSet<Protection> NOT_CAUGHT =
+      EnumSet.of(Protection.JOB_UID, Protection.FINALIZER_LAST);
+
+  @Test
+  @DisplayName("every protection has its mutant, but for the gaps that are named")
+  void allAreTried() {
+    EnumSet<Protection> missing = EnumSet.allOf(Protection.class);
+    mutants().forEach(row -> missing.remove((Protection) row.get()[0]));
+
+    assertEquals(NOT_CAUGHT, missing);
+  }
+
+  /// The invariant that ended the run; none when all held.
+  private static List<String> violated(long seed, Protections protections) {
+    return Run.of(ScenarioMaker.of(seed), protections, WritePlan.none(), new Chronicle())
+        .findings()
+        .violations()
+        .stream()
+        .map(each -> each.id())
+        .distinct()
+        .limit(1)
+        .toList();
   }
 }
