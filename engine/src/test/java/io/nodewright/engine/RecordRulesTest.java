@@ -349,6 +349,20 @@ class RecordRulesTest {
               assertFalse(fleet.exists("nw"));
             }),
         row(
+            "LF5 a stage in flight that lost its Job ends before the uninstall, in a deletion too",
+            () -> {
+              for (Stage stage : List.of(Stage.APPLY, Stage.CONFIG, Stage.POST_INTERRUPT)) {
+                TestFleet fleet =
+                    new TestFleet().nodes("n1").nodeWright(enabled(false)).runToTheEnd();
+                fleet.delete("nw").entry("n1", "nw", P, stage, StageState.IN_PROGRESS).settle();
+                assertEquals(stage.word(), fleet.running("n1", "p"));
+                fleet.complete("n1", "p").settle();
+                assertEquals("uninstall", fleet.running("n1", "p"));
+                fleet.complete("n1", "p").settle();
+                assertFalse(fleet.exists("nw"));
+              }
+            }),
+        row(
             "LX16 observedGeneration moves with completion alone",
             () -> {
               TestFleet fleet = one().runToTheEnd();
