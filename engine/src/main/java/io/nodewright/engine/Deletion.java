@@ -1,7 +1,6 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.ConditionsOfSubject.DeletionHold;
-import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.status.Texts;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -52,13 +51,6 @@ final class Deletion {
 
   /// Whether a package with uninstall enabled is recorded on a node in scope (LF5).
   boolean uninstallWork() {
-    for (NodeCase node : cases.values()) {
-      for (PackageSpec spec : subject.packages().values()) {
-        if (spec.uninstallEnabled() && node.entries().containsKey(spec.ref())) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return cases.values().stream().anyMatch(NodeCase::uninstallWork);
   }
 }

@@ -191,10 +191,18 @@ final class NodeCase {
                         || entry.state() == StageState.ERRORING));
   }
 
-  /// The node as batches look at it.
+  /// Whether a package with uninstall enabled is recorded here: all that a deletion still has to do
+  /// on a node (LF5).
+  boolean uninstallWork() {
+    return subject.packages().values().stream()
+        .anyMatch(spec -> spec.uninstallEnabled() && entries().containsKey(spec.ref()));
+  }
+
+  /// The node as batches look at it. In a deletion a node on which nothing runs and nothing is to
+  /// be uninstalled is through, whatever else stands there half done: its place is free.
   RolloutNode forRollout() {
     RolloutNode.Outcome outcome =
-        complete
+        complete || (subject.view().deleting() && !uninstallWork() && !unfinishedJob())
             ? RolloutNode.Outcome.COMPLETE
             : ignored() || !untolerated.isEmpty() || nameTaken().isPresent()
                 ? RolloutNode.Outcome.BLOCKED

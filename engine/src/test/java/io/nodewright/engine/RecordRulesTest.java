@@ -14,6 +14,7 @@ import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.lifecycle.Version;
+import io.nodewright.engine.rollout.Budget;
 import io.nodewright.engine.snapshot.NodeRecord;
 import io.nodewright.engine.status.Status;
 import java.time.Duration;
@@ -361,6 +362,24 @@ class RecordRulesTest {
                 fleet.complete("n1", "p").settle();
                 assertFalse(fleet.exists("nw"));
               }
+            }),
+        row(
+            "LF5 a node whose other packages stand half done frees its place in a deletion",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1", "n2")
+                      .nodeWright(
+                          aNodeWright("nw")
+                              .with(aPackage("p", "1.0.0").uninstall(true, false))
+                              .with(aPackage("q", "1.0.0"))
+                              .budget(new Budget.Count(1)))
+                      .runToTheEnd();
+              fleet.entry("n1", "nw", "q|1.0.0", Stage.APPLY, StageState.COMPLETE);
+              fleet.delete("nw").settle();
+              fleet.complete("n1", "p").settle();
+              fleet.complete("n2", "p").settle();
+              assertFalse(fleet.exists("nw"));
             }),
         row(
             "LX16 observedGeneration moves with completion alone",

@@ -140,8 +140,24 @@ final class Budget implements Invariant {
                                         && job.key().ref().equals(entry.ref())));
     return !out
         && !failedForGood
+        && !through(truth, view, node)
         && !Order.closed(truth, view, node)
         && moment.known(Fact.incomplete(view.name(), name));
+  }
+
+  /// A deletion is through with a node where nothing runs and nothing is to be uninstalled (02
+  /// LF5).
+  private static boolean through(Truth truth, NodeWrightView view, Node node) {
+    return view.deleting()
+        && truth.entries(node, view.name()).keySet().stream()
+            .map(ref -> view.spec().packages().get(ref.name()))
+            .noneMatch(spec -> spec != null && spec.uninstallEnabled())
+        && truth.jobs().stream()
+            .noneMatch(
+                job ->
+                    job.unfinished()
+                        && job.key().node().equals(node.getMetadata().getName())
+                        && job.key().nodeWright().equals(view.name()));
   }
 
   private static int size(Truth truth, NodeWright of, String compartment, int population) {
