@@ -29,7 +29,7 @@ import java.util.function.UnaryOperator;
 final class Cluster implements AutoCloseable {
 
   static final String AGENT = "nodewright.local/agent:0.21.0";
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(8);
 
   private final TestFolder folder = new TestFolder();
   private final Sandbox sandbox;
