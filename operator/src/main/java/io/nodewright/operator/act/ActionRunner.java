@@ -1,9 +1,9 @@
 package io.nodewright.operator.act;
 
+import io.nodewright.api.seen.Alarm;
 import io.nodewright.engine.Decision;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;
-import io.nodewright.operator.observe.Alarm;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;

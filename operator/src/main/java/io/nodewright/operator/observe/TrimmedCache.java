@@ -3,6 +3,8 @@ package io.nodewright.operator.observe;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.informers.cache.ItemStore;
+import io.nodewright.api.seen.Origin;
+import io.nodewright.api.seen.ViewChange;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
   /// @param <V> the view
   public interface Listener<V> {
     /// A view changed.
-    void changed(Change<V> change, Origin origin);
+    void changed(ViewChange<V> change, Origin origin);
   }
 
   private final ViewKind<T, V> kind;
@@ -207,11 +209,11 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
   private void tell(String name, @Nullable V before, @Nullable V now, Origin origin) {
     keep(name, now);
     if (before != null && now != null) {
-      listener.changed(new Change.Changed<>(before, now), origin);
+      listener.changed(new ViewChange.Changed<>(before, now), origin);
     } else if (now != null) {
-      listener.changed(new Change.Appeared<>(now), origin);
+      listener.changed(new ViewChange.Appeared<>(now), origin);
     } else if (before != null) {
-      listener.changed(new Change.Gone<>(before), origin);
+      listener.changed(new ViewChange.Gone<>(before), origin);
     }
   }
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Informable;
 import io.nodewright.api.pod.PodViews;
+import io.nodewright.api.seen.Alarm;
 import io.nodewright.api.value.Selectors;
 import io.nodewright.engine.drain.PodRef;
 import io.nodewright.engine.drain.PodView;

@@ -1,6 +1,6 @@
 package io.nodewright.operator.pass;
 
-import io.nodewright.operator.observe.Alarm;
+import io.nodewright.api.seen.Alarm;
 import io.nodewright.operator.timing.Delays;
 import java.util.Set;
 import java.util.TreeSet;

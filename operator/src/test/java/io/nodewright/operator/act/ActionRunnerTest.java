@@ -7,7 +7,7 @@ import static io.nodewright.operator.act.TestActions.anOwnDecision;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.nodewright.operator.observe.Alarm;
+import io.nodewright.api.seen.Alarm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

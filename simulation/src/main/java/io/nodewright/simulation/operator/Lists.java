@@ -1,5 +1,6 @@
 package io.nodewright.simulation.operator;
 
+import io.nodewright.api.seen.Alarm;
 import io.nodewright.engine.Decision;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;

@@ -1,5 +1,6 @@
 package io.nodewright.simulation.operator;
 
+import io.nodewright.api.seen.Alarm;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;

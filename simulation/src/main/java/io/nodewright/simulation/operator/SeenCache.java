@@ -2,6 +2,8 @@ package io.nodewright.simulation.operator;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.nodewright.api.seen.Origin;
+import io.nodewright.api.seen.ViewChange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -3,6 +3,7 @@ package io.nodewright.simulation.operator;
 import io.nodewright.api.resource.NodeWrightPatches;
 import io.nodewright.api.resource.StatusSize;
 import io.nodewright.api.resource.Statuses;
+import io.nodewright.api.seen.Alarm;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeWrightView;

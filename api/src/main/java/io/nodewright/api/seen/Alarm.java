@@ -1,7 +1,7 @@
-package io.nodewright.simulation.operator;
+package io.nodewright.api.seen;
 
 /// Wakes passes. A call carries no meaning: it is an alarm clock.
-interface Alarm {
+public interface Alarm {
 
   /// A pass for that NodeWright is due.
   void wake(String nodeWright);

@@ -1,9 +1,9 @@
-package io.nodewright.simulation.operator;
+package io.nodewright.api.seen;
 
 /// How a view changed.
 ///
 /// @param <V> the view
-sealed interface ViewChange<V> {
+public sealed interface ViewChange<V> {
 
   /// It was not there before.
   record Appeared<V>(V now) implements ViewChange<V> {}

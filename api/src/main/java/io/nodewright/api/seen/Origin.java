@@ -1,4 +1,4 @@
-package io.nodewright.operator.observe;
+package io.nodewright.api.seen;
 
 /// How this process learned of a change.
 public enum Origin {

@@ -1,4 +1,4 @@
-package io.nodewright.operator.observe;
+package io.nodewright.api.seen;
 
 import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.engine.lifecycle.Attempt;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 
 /// Our Jobs by the node they run on, each with its Pods; kept up to date by changes, so that a pass
 /// over a large fleet builds anew only the nodes where something changed.
-final class JobsByNode {
+public final class JobsByNode {
 
   private static final Comparator<Attempt> OLDEST_FIRST =
       Comparator.comparing(Attempt::created).thenComparing(Attempt::pod);
@@ -29,7 +29,7 @@ final class JobsByNode {
   private SortedMap<String, List<JobFacts>> current = Collections.emptySortedMap();
 
   /// The Jobs by node name, each list by Job name; the same map until something changes.
-  synchronized SortedMap<String, List<JobFacts>> current() {
+  public synchronized SortedMap<String, List<JobFacts>> current() {
     if (!stale.isEmpty()) {
       stale.forEach(this::rebuild);
       stale.clear();
@@ -39,29 +39,31 @@ final class JobsByNode {
   }
 
   /// The Job of that UID, without its Pods.
-  synchronized Optional<JobFacts> ofUid(String uid) {
+  public synchronized Optional<JobFacts> ofUid(String uid) {
     return Optional.ofNullable(jobsByUid.get(uid));
   }
 
-  synchronized void jobChanged(Change<JobFacts> change) {
+  /// Takes in how a Job changed.
+  public synchronized void jobChanged(ViewChange<JobFacts> change) {
     switch (change) {
-      case Change.Appeared<JobFacts>(JobFacts now) -> add(now);
-      case Change.Changed<JobFacts>(JobFacts before, JobFacts now) -> {
+      case ViewChange.Appeared<JobFacts>(JobFacts now) -> add(now);
+      case ViewChange.Changed<JobFacts>(JobFacts before, JobFacts now) -> {
         remove(before);
         add(now);
       }
-      case Change.Gone<JobFacts>(JobFacts before) -> remove(before);
+      case ViewChange.Gone<JobFacts>(JobFacts before) -> remove(before);
     }
   }
 
-  synchronized void attemptChanged(Change<OwnedAttempt> change) {
+  /// Takes in how a Pod of ours changed.
+  public synchronized void attemptChanged(ViewChange<OwnedAttempt> change) {
     switch (change) {
-      case Change.Appeared<OwnedAttempt>(OwnedAttempt now) -> add(now);
-      case Change.Changed<OwnedAttempt>(OwnedAttempt before, OwnedAttempt now) -> {
+      case ViewChange.Appeared<OwnedAttempt>(OwnedAttempt now) -> add(now);
+      case ViewChange.Changed<OwnedAttempt>(OwnedAttempt before, OwnedAttempt now) -> {
         remove(before);
         add(now);
       }
-      case Change.Gone<OwnedAttempt>(OwnedAttempt before) -> remove(before);
+      case ViewChange.Gone<OwnedAttempt>(OwnedAttempt before) -> remove(before);
     }
   }
 

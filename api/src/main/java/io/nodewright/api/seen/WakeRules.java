@@ -1,4 +1,4 @@
-package io.nodewright.simulation.operator;
+package io.nodewright.api.seen;
 
 import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.engine.lifecycle.Attempt;
@@ -9,7 +9,7 @@ import java.util.Set;
 
 /// Which change wakes whose pass (02 §8). When in doubt, all: a pass too many costs little, a pass
 /// too few would wait for the next look.
-final class WakeRules {
+public final class WakeRules {
 
   /// What a container waits for while all goes well.
   private static final Set<String> STARTING = Set.of("PodInitializing", "ContainerCreating");
@@ -17,20 +17,22 @@ final class WakeRules {
   private final Alarm alarm;
   private final JobsByNode jobs;
 
-  WakeRules(Alarm alarm, JobsByNode jobs) {
+  /// @param alarm whom to wake
+  /// @param jobs tells whose Job a Pod belongs to
+  public WakeRules(Alarm alarm, JobsByNode jobs) {
     this.alarm = alarm;
     this.jobs = jobs;
   }
 
   /// Nodes, policies and NodeWrights concern all: order and batches look at the others too.
-  void anything(Origin origin) {
+  public void anything(Origin origin) {
     if (origin == Origin.WATCHED) {
       alarm.wakeAll();
     }
   }
 
   /// A Job concerns its NodeWright; a finished or vanished one lets others begin on its node.
-  void job(ViewChange<JobFacts> change, Origin origin) {
+  public void job(ViewChange<JobFacts> change, Origin origin) {
     if (origin == Origin.ANSWERED) {
       return;
     }
@@ -42,7 +44,7 @@ final class WakeRules {
   }
 
   /// A Pod that goes well says nothing that its Job will not say: only trouble wakes.
-  void attempt(ViewChange<OwnedAttempt> change, Origin origin) {
+  public void attempt(ViewChange<OwnedAttempt> change, Origin origin) {
     if (origin == Origin.ANSWERED) {
       return;
     }
@@ -54,7 +56,7 @@ final class WakeRules {
   }
 
   /// A ConfigMap concerns its NodeWright.
-  void configMap(ViewChange<ConfigMapView> change, Origin origin) {
+  public void configMap(ViewChange<ConfigMapView> change, Origin origin) {
     if (origin == Origin.WATCHED) {
       alarm.wake(
           switch (change) {
