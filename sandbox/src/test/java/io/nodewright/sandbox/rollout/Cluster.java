@@ -126,12 +126,13 @@ final class Cluster implements AutoCloseable {
     return this;
   }
 
-  /// Waits for something; when it does not come, the operator's log is told.
+  /// Waits for something; when it does not come, it tells what is there and the operator's log.
   void until(String what, BooleanSupplier holds) {
     try {
       Await.until(what, PATIENCE, () -> answered(holds));
     } catch (IllegalStateException e) {
-      throw new AssertionError(e.getMessage() + "\noperator:\n" + logTail(), e);
+      throw new AssertionError(
+          e.getMessage() + "\n" + new Unfinished(client()).told() + "operator:\n" + logTail(), e);
     }
   }
 

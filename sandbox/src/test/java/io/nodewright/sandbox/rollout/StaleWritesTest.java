@@ -82,12 +82,12 @@ class StaleWritesTest {
 
   @Test
   void aHeartbeatIsNoConflict() {
-    Node stored = create("alive");
-    NodeView seen = new NodeViews().of(stored);
+    NodeView seen = new NodeViews().of(create("alive"));
     client()
         .nodes()
         .withName("alive")
-        .editStatus(node -> node.toBuilder().editStatus().withPhase("Running").endStatus().build());
+        .subresource("status")
+        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"status\": {\"phase\": \"Running\"}}");
 
     send(seen, Status.WAITING);
 
