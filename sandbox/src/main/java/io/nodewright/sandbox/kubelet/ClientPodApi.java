@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
 import io.nodewright.sandbox.request.ApiRequests;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,6 +15,7 @@ final class ClientPodApi implements PodApi {
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
   private static final int INVALID = 422;
+  private static final Pattern ANOTHER_UID = Pattern.compile("\\bUID\\b", Pattern.CASE_INSENSITIVE);
 
   private final ApiRequests requests;
 
@@ -49,7 +51,10 @@ final class ClientPodApi implements PodApi {
 
   private static Answer meaning(Pod pod, ApiRequests.Answer answer) {
     return switch (answer.status()) {
-      case NOT_FOUND, CONFLICT -> Answer.GONE;
+      case NOT_FOUND -> Answer.GONE;
+      // Also what a write is told that lost to others again and again; another pod it is only then.
+      case CONFLICT ->
+          ANOTHER_UID.matcher(answer.problem()).find() ? Answer.GONE : Answer.TRY_AGAIN;
       case INVALID -> {
         LOG.atWarn()
             .addKeyValue("pod", pod.getMetadata().getName())

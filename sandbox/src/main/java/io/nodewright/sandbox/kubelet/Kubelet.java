@@ -34,7 +34,10 @@ public final class Kubelet implements AutoCloseable {
     ExecutorService executor =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("pod-", 0).factory());
     parts = new KubeletParts(new ClientPodApi(new ApiRequests(client)), executor, backOff);
-    pods = client.pods().inAnyNamespace().withoutField("spec.nodeName", "").inform(new Events(), 0);
+    pods = client.pods().inAnyNamespace().withoutField("spec.nodeName", "").runnableInformer(0);
+    pods.addEventHandler(new Events());
+    pods.exceptionHandler((_, _) -> true); // for ever, as a kubelet does: by itself it ends at some
+    pods.run();
   }
 
   /// Takes on `node` and the pods that are bound to it already.
