@@ -493,29 +493,7 @@ public final class TestFleet {
   }
 
   public TestFleet owner(String jobName, String ownerUid) {
-    jobs.computeIfPresent(
-        jobName,
-        (_, j) ->
-            new JobFacts(
-                j.key(),
-                j.name(),
-                j.uid(),
-                ownerUid,
-                j.created(),
-                j.activeSince(),
-                j.phase(),
-                j.processed(),
-                j.suspended(),
-                j.deleting(),
-                j.hasTtl(),
-                j.failedAttempts(),
-                j.template(),
-                j.covers(),
-                j.restartAllowance(),
-                j.restartLimitExceeded(),
-                j.told(),
-                j.run(),
-                j.attempts()));
+    jobs.computeIfPresent(jobName, (_, j) -> new JobFactsBuilder(j).ownerUid(ownerUid).build());
     return this;
   }
 
@@ -760,48 +738,11 @@ public final class TestFleet {
   }
 
   private static JobFacts deleting(JobFacts j) {
-    return new JobFacts(
-        j.key(),
-        j.name(),
-        j.uid(),
-        j.ownerUid(),
-        j.created(),
-        j.activeSince(),
-        j.phase(),
-        j.processed(),
-        j.suspended(),
-        true,
-        j.hasTtl(),
-        j.failedAttempts(),
-        j.template(),
-        j.covers(),
-        j.restartAllowance(),
-        j.restartLimitExceeded(),
-        j.told(),
-        j.attempts());
+    return new JobFactsBuilder(j).deleting(true).build();
   }
 
   private static JobFacts told(JobFacts j, SortedSet<String> told) {
-    return new JobFacts(
-        j.key(),
-        j.name(),
-        j.uid(),
-        j.ownerUid(),
-        j.created(),
-        j.activeSince(),
-        j.phase(),
-        j.processed(),
-        j.suspended(),
-        j.deleting(),
-        j.hasTtl(),
-        j.failedAttempts(),
-        j.template(),
-        j.covers(),
-        j.restartAllowance(),
-        j.restartLimitExceeded(),
-        told,
-        j.run(),
-        j.attempts());
+    return new JobFactsBuilder(j).told(told).build();
   }
 
   private void create(StageJob job) {
@@ -812,25 +753,15 @@ public final class TestFleet {
     configOfJobs.put(job.key(), delivered(job.key().nodeWright(), job.key().ref().key()));
     jobs.put(
         name(job.key()),
-        new JobFacts(
-            job.key(),
-            name(job.key()),
-            "job-" + ++serial,
-            job.nodeWrightUid(),
-            now,
-            now,
-            new JobPhase.Unfinished(),
-            false,
-            false,
-            false,
-            false,
-            0,
-            JobTemplate.of(job.spec(), job.key().stage(), "example/agent:7.0.0", job.configKeys()),
-            new TreeSet<>(),
-            -1,
-            false,
-            new TreeSet<>(),
-            List.of()));
+        new JobFactsBuilder(
+                job.key(),
+                name(job.key()),
+                "job-" + ++serial,
+                JobTemplate.of(
+                    job.spec(), job.key().stage(), "example/agent:7.0.0", job.configKeys()),
+                now)
+            .ownerUid(job.nodeWrightUid())
+            .build());
   }
 
   private void create(InterruptJob job) {
@@ -851,49 +782,24 @@ public final class TestFleet {
     interrupts.put(key, job);
     jobs.put(
         name,
-        new JobFacts(
-            key,
-            name,
-            "job-" + ++serial,
-            job.nodeWrightUid(),
-            now,
-            now,
-            new JobPhase.Unfinished(),
-            false,
-            false,
-            false,
-            false,
-            0,
-            JobTemplate.of(job.host(), key.stage(), "example/agent:7.0.0", new TreeSet<>()),
-            job.covers(),
-            job.allowance(),
-            false,
-            new TreeSet<>(),
-            new InterruptRun(job.interrupt(), ""),
-            List.of()));
+        new JobFactsBuilder(
+                key,
+                name,
+                "job-" + ++serial,
+                JobTemplate.of(job.host(), key.stage(), "example/agent:7.0.0", new TreeSet<>()),
+                now)
+            .ownerUid(job.nodeWrightUid())
+            .covers(job.covers())
+            .restartAllowance(job.allowance())
+            .run(new InterruptRun(job.interrupt(), ""))
+            .build());
   }
 
   private static JobFacts ended(JobFacts j, String cause) {
-    return new JobFacts(
-        j.key(),
-        j.name(),
-        j.uid(),
-        j.ownerUid(),
-        j.created(),
-        j.activeSince(),
-        j.phase(),
-        j.processed(),
-        j.suspended(),
-        j.deleting(),
-        j.hasTtl(),
-        j.failedAttempts(),
-        j.template(),
-        j.covers(),
-        j.restartAllowance(),
-        true,
-        j.told(),
-        new InterruptRun(j.run().interrupt(), cause),
-        j.attempts());
+    return new JobFactsBuilder(j)
+        .restartLimitExceeded(true)
+        .run(new InterruptRun(j.run().interrupt(), cause))
+        .build();
   }
 
   /// The container of the interrupt stands like that.
@@ -1307,71 +1213,21 @@ public final class TestFleet {
 
   private static JobFacts with(
       JobFacts j, JobPhase phase, List<Attempt> attempts, int failedAttempts) {
-    return new JobFacts(
-        j.key(),
-        j.name(),
-        j.uid(),
-        j.ownerUid(),
-        j.created(),
-        j.activeSince(),
-        phase,
-        j.processed(),
-        j.suspended(),
-        j.deleting(),
-        j.hasTtl(),
-        failedAttempts,
-        j.template(),
-        j.covers(),
-        j.restartAllowance(),
-        j.restartLimitExceeded(),
-        j.told(),
-        j.run(),
-        attempts);
+    return new JobFactsBuilder(j)
+        .phase(phase)
+        .failedAttempts(failedAttempts)
+        .attempts(attempts)
+        .build();
   }
 
   private static JobFacts processed(JobFacts j, boolean processed) {
-    return new JobFacts(
-        j.key(),
-        j.name(),
-        j.uid(),
-        j.ownerUid(),
-        j.created(),
-        j.activeSince(),
-        j.phase(),
-        processed,
-        j.suspended(),
-        j.deleting(),
-        processed,
-        j.failedAttempts(),
-        j.template(),
-        j.covers(),
-        j.restartAllowance(),
-        j.restartLimitExceeded(),
-        j.told(),
-        j.run(),
-        j.attempts());
+    return new JobFactsBuilder(j).processed(processed).hasTtl(processed).build();
   }
 
   private JobFacts suspended(JobFacts j, boolean suspended) {
-    return new JobFacts(
-        j.key(),
-        j.name(),
-        j.uid(),
-        j.ownerUid(),
-        j.created(),
-        suspended ? Instant.EPOCH : now,
-        j.phase(),
-        j.processed(),
-        suspended,
-        j.deleting(),
-        j.hasTtl(),
-        j.failedAttempts(),
-        j.template(),
-        j.covers(),
-        j.restartAllowance(),
-        j.restartLimitExceeded(),
-        j.told(),
-        j.run(),
-        j.attempts());
+    return new JobFactsBuilder(j)
+        .activeSince(suspended ? Instant.EPOCH : now)
+        .suspended(suspended)
+        .build();
   }
 }

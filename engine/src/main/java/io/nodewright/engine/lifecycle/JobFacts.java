@@ -63,48 +63,6 @@ public record JobFacts(
     attempts = List.copyOf(attempts);
   }
 
-  /// A Job of a package stage, or one of whose interrupt nothing is known.
-  public JobFacts(
-      JobKey key,
-      String name,
-      String uid,
-      String ownerUid,
-      Instant created,
-      Instant activeSince,
-      JobPhase phase,
-      boolean processed,
-      boolean suspended,
-      boolean deleting,
-      boolean hasTtl,
-      int failedAttempts,
-      JobTemplate template,
-      SortedSet<PackageRef> covers,
-      int restartAllowance,
-      boolean restartLimitExceeded,
-      SortedSet<String> told,
-      List<Attempt> attempts) {
-    this(
-        key,
-        name,
-        uid,
-        ownerUid,
-        created,
-        activeSince,
-        phase,
-        processed,
-        suspended,
-        deleting,
-        hasTtl,
-        failedAttempts,
-        template,
-        covers,
-        restartAllowance,
-        restartLimitExceeded,
-        told,
-        InterruptRun.NONE,
-        attempts);
-  }
-
   /// Whether it may still start Pods.
   public boolean unfinished() {
     return phase.unfinished();

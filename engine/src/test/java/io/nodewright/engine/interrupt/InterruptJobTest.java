@@ -4,6 +4,7 @@ import static io.nodewright.engine.Fixtures.aPackage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.nodewright.engine.JobFactsBuilder;
 import io.nodewright.engine.lifecycle.Attempt;
 import io.nodewright.engine.lifecycle.Attempt.ContainerState;
 import io.nodewright.engine.lifecycle.JobFacts;
@@ -166,36 +167,33 @@ class InterruptJobTest {
   }
 
   private static JobFacts job(int allowance, int restarts, ContainerState state) {
-    return new JobFacts(
-        new JobKey("nw", A, Stage.INTERRUPT, "n1"),
-        "job",
-        "job-uid",
-        "uid-nw",
-        NOW,
-        NOW,
-        new JobPhase.Unfinished(),
-        false,
-        false,
-        false,
-        false,
-        0,
-        JobTemplate.of(
-            aPackage("a", "1.0.0").build(), Stage.INTERRUPT, "example/agent:7", new TreeSet<>()),
-        new TreeSet<>(List.of(A, B)),
-        allowance,
-        false,
-        new TreeSet<>(),
-        List.of(
-            new Attempt(
-                "pod",
-                "pod-uid",
-                NOW,
-                Attempt.Phase.PENDING,
-                false,
-                false,
-                "",
-                "",
-                List.of(new Attempt.Container("interrupt", "example/agent:7", restarts, state)))));
+    return new JobFactsBuilder(
+            new JobKey("nw", A, Stage.INTERRUPT, "n1"),
+            "job",
+            "job-uid",
+            JobTemplate.of(
+                aPackage("a", "1.0.0").build(),
+                Stage.INTERRUPT,
+                "example/agent:7",
+                new TreeSet<>()),
+            NOW)
+        .ownerUid("uid-nw")
+        .covers(new TreeSet<>(List.of(A, B)))
+        .restartAllowance(allowance)
+        .attempts(
+            List.of(
+                new Attempt(
+                    "pod",
+                    "pod-uid",
+                    NOW,
+                    Attempt.Phase.PENDING,
+                    false,
+                    false,
+                    "",
+                    "",
+                    List.of(
+                        new Attempt.Container("interrupt", "example/agent:7", restarts, state)))))
+        .build();
   }
 
   private static JobFacts withoutPods(JobFacts job) {
@@ -203,33 +201,11 @@ class InterruptJobTest {
   }
 
   private static JobFacts of(JobFacts job, Stage stage) {
-    return rebuilt(job, new JobKey("nw", A, stage, "n1"), job.phase(), job.restartLimitExceeded());
+    return new JobFactsBuilder(job).key(new JobKey("nw", A, stage, "n1")).build();
   }
 
   private static JobFacts with(JobFacts job, JobPhase phase, boolean limitExceeded) {
-    return rebuilt(job, job.key(), phase, limitExceeded);
-  }
-
-  private static JobFacts rebuilt(JobFacts job, JobKey key, JobPhase phase, boolean limitExceeded) {
-    return new JobFacts(
-        key,
-        job.name(),
-        job.uid(),
-        job.ownerUid(),
-        job.created(),
-        job.activeSince(),
-        phase,
-        job.processed(),
-        job.suspended(),
-        job.deleting(),
-        job.hasTtl(),
-        job.failedAttempts(),
-        job.template(),
-        job.covers(),
-        job.restartAllowance(),
-        limitExceeded,
-        job.told(),
-        job.attempts());
+    return new JobFactsBuilder(job).phase(phase).restartLimitExceeded(limitExceeded).build();
   }
 
   /// `a interrupt/in_progress owed, b …`
