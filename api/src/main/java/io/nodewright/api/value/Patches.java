@@ -15,7 +15,7 @@ public final class Patches {
 
   private Patches() {}
 
-  /// A merge patch of an object with that UID. For another object the API server answers 409.
+  /// A merge patch of an object with that UID. For another object the API server refuses it (422).
   ///
   /// @param metadata further members of `metadata`; a null value removes a member
   /// @param others members beside `metadata`

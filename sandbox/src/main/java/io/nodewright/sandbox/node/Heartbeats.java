@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 public final class Heartbeats implements AutoCloseable {
   private static final int REGISTERING_AT_ONCE = 32;
   private static final int NOT_FOUND = 404;
+  private static final Duration CONTROLLERS_LATE = Duration.ofMinutes(3);
 
   private final NodeRegistrar registrar;
   private final Duration period;
@@ -104,11 +105,9 @@ public final class Heartbeats implements AutoCloseable {
     if (answer.status() == NOT_FOUND) {
       silence(name); // the node was deleted, and its lease with it
     } else if (answer.taken()) {
-      // After an outage, or when this computer slept, the cluster may have given the node up.
-      if (health.missed(period.multipliedBy(3).dividedBy(2))) {
+      if (health.doubted(period.multipliedBy(3).dividedBy(2))) {
         registrar.sayReady(health.identity);
       }
-      health.seen();
     }
   }
 
@@ -116,18 +115,23 @@ public final class Heartbeats implements AutoCloseable {
     private final NodeIdentity identity;
     private final Future<?> beats;
     private Instant last = Instant.now();
+    private Instant doubtedUntil = Instant.MIN;
 
     private NodeHealth(NodeIdentity identity, Future<?> beats) {
       this.identity = identity;
       this.beats = beats;
     }
 
-    private synchronized boolean missed(Duration bound) {
-      return Duration.between(last, Instant.now()).compareTo(bound) > 0;
-    }
-
-    private synchronized void seen() {
-      last = Instant.now();
+    /// Notes a renewal, and says whether the cluster may have given the node up: after an outage,
+    /// or when this computer slept. Not only at once: the node controller's own watch of the leases
+    /// comes back up to a minute later, and until then it counts on from before the outage.
+    private synchronized boolean doubted(Duration bound) {
+      Instant now = Instant.now();
+      if (Duration.between(last, now).compareTo(bound) > 0) {
+        doubtedUntil = now.plus(CONTROLLERS_LATE);
+      }
+      last = now;
+      return now.isBefore(doubtedUntil);
     }
   }
 }
