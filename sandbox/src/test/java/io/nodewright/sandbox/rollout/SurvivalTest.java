@@ -107,8 +107,11 @@ class SurvivalTest {
         try (Stream<Path> files = Files.list(path.getParent())) {
           long runs =
               files.filter(file -> file.getFileName().toString().startsWith(prefix)).count();
+          String where = step.getKey() + " on node-" + i + ", " + what;
           assertEquals(
-              step.getValue().longValue(), runs, step.getKey() + " on node-" + i + ", " + what);
+              step.getValue().longValue(),
+              runs,
+              () -> where + "\n" + new Unfinished(cluster.client()).told());
         }
       }
     }
