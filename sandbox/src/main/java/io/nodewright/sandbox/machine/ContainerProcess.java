@@ -106,10 +106,12 @@ public final class ContainerProcess {
   private void killRest() {
     RUNNING.remove(this);
     String name = namespace();
-    if (name.isEmpty() || RUNNING.stream().anyMatch(other -> other.namespace().equals(name))) {
+    if (name.isEmpty()
+        || !machine.up()
+        || RUNNING.stream().anyMatch(other -> other.namespace().equals(name))) {
       return;
     }
-    List<ProcessHandle> left = NamespaceMembers.of(name).toList();
+    List<ProcessHandle> left = NamespaceMembers.of(name, machine.init()).toList();
     if (left.isEmpty()) {
       return;
     }

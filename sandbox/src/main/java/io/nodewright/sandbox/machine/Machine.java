@@ -81,6 +81,11 @@ public final class Machine implements AutoCloseable {
     return Path.of("/proc", Long.toString(init.pid()), "root");
   }
 
+  /// The number of its process 1, as this computer has it.
+  long init() {
+    return init.pid();
+  }
+
   /// The words before a command that runs on the node, in its root.
   List<String> enter() {
     String namespaces = "/proc/" + init.pid() + "/ns/";
