@@ -4,6 +4,7 @@ import io.nodewright.agent.config.ConfigReader;
 import io.nodewright.agent.config.Finding;
 import io.nodewright.agent.config.Mode;
 import io.nodewright.agent.config.PackageConfig;
+import io.nodewright.agent.host.BoundedRead;
 import io.nodewright.agent.host.CopyDirectory;
 import io.nodewright.agent.host.DraftFiles;
 import io.nodewright.agent.host.GuardedTree;
@@ -92,7 +93,7 @@ record Phases(
       if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
         throw new IOException("is a directory");
       }
-      text = Files.readAllBytes(file);
+      text = BoundedRead.of(file);
     } catch (IOException e) {
       throw Phase.CONFIG.failure("cannot be read: " + Causes.of(e));
     }

@@ -45,6 +45,8 @@ class InterruptRequestTest {
         service("A94 B49 empty", "[\"\"]", "interrupt service name \"\" is not allowed"),
         service("A94 B49 a path", "[\"a/b\"]", "name \"a/b\" is not allowed"),
         service("A94 B49 a blank", "[\"a b\"]", "name \"a b\" is not allowed"),
+        service("A94 B49 a no-break space", "[\"a\\u00a0b\"]", "is not allowed"),
+        service("A94 B49 a control character of C1", "[\"a\\u0085b\"]", "is not allowed"),
         service("A94 B49 a line end", "[\"ok\", \"a\\n\"]", "is not allowed"));
   }
 

@@ -177,6 +177,10 @@ class ManifestTest {
             aStep("a.sh").with("env", "null"),
             FIT + "/modes/apply/0/env: object expected"),
         step(
+            "A19 B25 env of a name that sets another variable",
+            aStep("a.sh").with("env", "{\"STEP_ROOT=/x:\": \"y\"}"),
+            FIT + "/modes/apply/0/env: \"STEP_ROOT=/x:\" cannot be the name of a variable"),
+        step(
             "B25 on_host a text",
             aStep("a.sh").with("on_host", "\"true\""),
             FIT + "/modes/apply/0/on_host: boolean expected"),

@@ -72,6 +72,28 @@ class OverlayTest {
   }
 
   @Test
+  @DisplayName("A63 a killed run leaves no directory with other bits, nor an unfinished one")
+  void newDirectories() throws IOException {
+    host.write(ROOT_DIR + "/opt/tool/t", "tool");
+    mode(host.path(ROOT_DIR + "/opt/tool"), "rwxrwx---");
+    assertEquals(0, host.run("apply").exit());
+    assertEquals("rwxrwx---", mode(host.path("/opt/tool")));
+    assertEquals(List.of("tool"), host.names("/opt"));
+
+    // As if the run had been killed between making the directory and giving it its name.
+    String owner = Integer.toHexString((TestHost.STATE + " tuning").hashCode());
+    Files.createDirectory(host.path("/opt/.nw-" + owner + "-1-1"));
+    Files.createDirectory(host.path("/opt/.nw-other-1-1"));
+    Files.delete(host.path("/opt/tool/t"));
+    Files.delete(host.path("/opt/tool"));
+
+    assertEquals(0, host.run("apply").exit());
+
+    assertEquals("rwxrwx---", mode(host.path("/opt/tool")));
+    assertEquals(List.of(".nw-other-1-1", "tool"), host.names("/opt"));
+  }
+
+  @Test
   @DisplayName("A63 U7 targets are resolved as the host would, never out of ROOT")
   void overlayThroughLinks() throws IOException {
     host.write("/usr/lib/keep", "");

@@ -161,6 +161,12 @@ class SettingsTest {
             "JAVA_HOME",
             ""),
         arguments(
+            "A22 the flags of Java's own cache without a list of marks: absent",
+            Map.of("JDK_AOT_VM_OPTIONS", "-Xmx1g"),
+            Map.of(),
+            "JDK_AOT_VM_OPTIONS",
+            ""),
+        arguments(
             "A22 the marks themselves: absent", image, Map.of(), "NODEWRIGHT_AGENT_OWN_ENV", ""),
         arguments(
             "A22 PATH without the product's directories",

@@ -143,7 +143,11 @@ class ValidateTest {
         arguments(
             "A103 no key of a configMap",
             anApplyPackage().expects("ok.conf", "sub/x"),
-            "/expected_config_files/1: \"sub/x\" cannot be a key of a configMap"));
+            "/expected_config_files/1: \"sub/x\" cannot be a key of a configMap"),
+        arguments(
+            "A103 a beginning that no key of a configMap has",
+            anApplyPackage().expects("..data"),
+            "/expected_config_files/0: \"..data\" cannot be a key of a configMap"));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -74,7 +74,16 @@ record FieldReader(Json.Obj object, String pointer, Findings findings) {
     Json value = object.fields().get(name);
     if (value instanceof Json.Obj texts) {
       String at = JsonPointer.field(pointer, name);
-      texts.fields().forEach((key, item) -> map.put(key, text(item, JsonPointer.field(at, key))));
+      texts
+          .fields()
+          .forEach(
+              (key, item) -> {
+                map.put(key, text(item, JsonPointer.field(at, key)));
+                if (key.isEmpty() || key.indexOf('=') >= 0 || key.indexOf('\0') >= 0) {
+                  // It would set another variable than it says, a reserved one too (A19).
+                  findings.error(at, "\"" + key + "\" cannot be the name of a variable");
+                }
+              });
     } else {
       expected(name, value, "object");
     }

@@ -48,7 +48,8 @@ public final class GuardedTree {
     this.base = root.resolve(hostPath);
   }
 
-  /// The content, empty if there is no such file.
+  /// The content, empty if there is no such file. Of a file that is larger than anything the agent
+  /// writes only the beginning ([BoundedRead]).
   ///
   /// @throws IOException when a link or anything but a regular file is there or on the way
   public Optional<byte[]> read(String path) throws IOException {
@@ -56,8 +57,8 @@ public final class GuardedTree {
     if (!isRegularFile(file)) {
       return Optional.empty();
     }
-    try (var in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-      return Optional.of(in.readAllBytes());
+    try {
+      return Optional.of(BoundedRead.of(file));
     } catch (NoSuchFileException e) {
       return Optional.empty(); // another package's agent took it away
     }
@@ -179,9 +180,11 @@ public final class GuardedTree {
     List<String> components = new ArrayList<>();
     for (String component : path.split("/", -1)) {
       if (component.equals("..")) {
-        throw new IllegalArgumentException("a path below the agent's state climbs: " + path);
-      }
-      if (!component.isEmpty() && !component.equals(".")) {
+        if (components.isEmpty()) {
+          throw new IllegalArgumentException("a path below the agent's state climbs: " + path);
+        }
+        components.removeLast(); // a step's path may hold one as long as it stays inside
+      } else if (!component.isEmpty() && !component.equals(".")) {
         components.add(component);
       }
     }

@@ -25,6 +25,7 @@ final class HostFiles {
     try {
       Files.copy(source, fresh, StandardCopyOption.REPLACE_EXISTING);
       Files.setPosixFilePermissions(fresh, permissions);
+      DraftFiles.sync(fresh); // a host that goes down hard keeps the old file or the new one
       try {
         Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
       } catch (IOException e) {

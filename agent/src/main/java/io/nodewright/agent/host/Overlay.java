@@ -105,10 +105,7 @@ public final class Overlay {
       }
       root.createDirectories(
           root.hostPath(target) + "/.."); // a link may point where nothing is yet
-      Path directory = target.resolveSibling(".").normalize();
-      if (swept.add(directory)) {
-        drafts.sweep(directory);
-      }
+      sweepBeside(target);
       HostFiles.replace(entry.source(), target, drafts);
       return;
     }
@@ -118,8 +115,16 @@ public final class Overlay {
     if (exists) {
       throw new IOException("\"" + root.hostPath(target) + "\" is not a directory");
     }
-    root.createDirectories(root.hostPath(target));
-    Files.setPosixFilePermissions(target, Files.getPosixFilePermissions(entry.source()));
+    root.createDirectories(root.hostPath(target) + "/..");
+    sweepBeside(target);
+    drafts.newDirectory(target, Files.getPosixFilePermissions(entry.source()));
+  }
+
+  private void sweepBeside(Path target) throws IOException {
+    Path directory = target.resolveSibling(".").normalize();
+    if (swept.add(directory)) {
+      drafts.sweep(directory);
+    }
   }
 
   private static String text(IOException e) {

@@ -108,7 +108,12 @@ public sealed interface InterruptRequest {
     boolean oneWord =
         service
             .chars()
-            .noneMatch(c -> c == '/' || Character.isWhitespace(c) || c < ' ' || c == 127);
+            .noneMatch(
+                c ->
+                    c == '/'
+                        || Character.isWhitespace(c)
+                        || Character.isSpaceChar(c)
+                        || Character.isISOControl(c));
     if (service.isEmpty() || service.startsWith("-") || !oneWord) {
       throw AgentFailure.of("interrupt service name \"" + service + "\" is not allowed");
     }

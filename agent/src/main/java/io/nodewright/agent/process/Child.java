@@ -20,6 +20,11 @@ public final class Child {
   private static final int EVENTS = 4;
   private static final int REVENTS = 6;
 
+  // As process 1 of a container the agent inherits what its children leave behind. A program that
+  // waits for such a process to be gone would wait for ever if nobody took its end.
+  private static final boolean INHERITS = ProcessHandle.current().pid() == 1;
+  private static final int ANY = -1;
+
   private final int pid;
   private final int[] pipes;
   private @Nullable Ending ending;
@@ -58,19 +63,16 @@ public final class Child {
   }
 
   private void lookForEnd(LibC libc, MemorySegment status, int options) {
-    if (ending != null) {
-      return;
-    }
-    int result;
-    do {
-      result = libc.waitpid(pid, status, options);
-    } while (result == -ErrorNumber.EINTR);
-    if (result < 0) {
-      throw new IllegalStateException("child lost: " + ErrorNumber.text(-result));
-    }
-    if (result == pid) {
-      ending = Ending.of(LibC.view(status).getInt(0));
-      endedAt = System.nanoTime();
+    while (ending == null) {
+      int result = libc.waitpid(INHERITS ? ANY : pid, status, options);
+      if (result == pid) {
+        ending = Ending.of(LibC.view(status).getInt(0));
+        endedAt = System.nanoTime();
+      } else if (result == 0) {
+        return; // runs on
+      } else if (result < 0 && result != -ErrorNumber.EINTR) {
+        throw new IllegalStateException("child lost: " + ErrorNumber.text(-result));
+      }
     }
   }
 

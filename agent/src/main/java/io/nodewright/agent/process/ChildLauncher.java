@@ -38,7 +38,8 @@ public final class ChildLauncher {
   private final MemorySegment pid;
 
   // Written by the starting thread, read after it has ended.
-  private Start.@Nullable Refused refused;
+  private @Nullable String refusedCall;
+  private int refusedFor;
   private @Nullable Throwable broken;
 
   private ChildLauncher(Arena arena, Command command) {
@@ -74,13 +75,13 @@ public final class ChildLauncher {
     } finally {
       descriptors.closeChildSide(libc);
     }
-    if (broken == null && refused == null) {
+    if (broken == null && refusedCall == null) {
       return new Start.Running(
           new Child(LibC.view(pid).getInt(0), descriptors.stdout(), descriptors.stderr()));
     }
     descriptors.closeOwnSide(libc);
-    if (refused != null) {
-      return refused;
+    if (refusedCall != null) {
+      return new Start.Refused(refusedCall, refusedFor);
     }
     throw new IllegalStateException("the starting thread broke off", broken);
   }
@@ -131,7 +132,8 @@ public final class ChildLauncher {
 
   private boolean refuses(String call, int result) {
     if (result < 0) {
-      refused = new Start.Refused(call, -result);
+      refusedCall = call; // plain fields: in the changed root no class may be loaded
+      refusedFor = -result;
     }
     return result < 0;
   }

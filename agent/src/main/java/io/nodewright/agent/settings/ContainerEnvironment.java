@@ -26,6 +26,7 @@ public final class ContainerEnvironment {
           "JAVA_HOME",
           "JAVA_TOOL_OPTIONS",
           "JDK_JAVA_OPTIONS",
+          "JDK_AOT_VM_OPTIONS",
           "_JAVA_OPTIONS",
           "CLASSPATH",
           "LD_PRELOAD",

@@ -7,6 +7,7 @@ import io.nodewright.agent.config.LocalPath;
 import io.nodewright.agent.config.Mode;
 import io.nodewright.agent.config.PackageConfig;
 import io.nodewright.agent.config.Step;
+import io.nodewright.agent.host.BoundedRead;
 import io.nodewright.agent.host.HostRoot;
 import io.nodewright.agent.json.JsonPointer;
 import io.nodewright.agent.report.Causes;
@@ -46,7 +47,7 @@ public final class PackageValidation {
   private void look(Path config) {
     byte[] text;
     try {
-      text = Files.readAllBytes(config);
+      text = BoundedRead.of(config.toRealPath());
     } catch (IOException e) {
       error("", "\"" + config + "\" cannot be read: " + Causes.of(e));
       return;
@@ -92,12 +93,15 @@ public final class PackageValidation {
       String at = JsonPointer.item("/expected_config_files", i);
       if (!LocalPath.isLocal(name)) {
         error(at, "expected config file \"" + name + "\" leads out of configmaps");
-      } else if (!CONFIG_MAP_KEY.matcher(name).matches()) {
+      } else if (!CONFIG_MAP_KEY.matcher(name).matches()
+          || name.equals(".")
+          || name.startsWith("..")) {
         findings.add(
             new Finding(
                 Finding.Level.WARN,
                 at,
-                "\"%s\" cannot be a key of a configMap (letters, digits, \"-\", \"_\" and \".\")"
+                ("\"%s\" cannot be a key of a configMap (letters, digits, \"-\", \"_\" and \".\";"
+                        + " neither \".\" nor a beginning of \"..\")")
                     .formatted(name)));
       }
     }
