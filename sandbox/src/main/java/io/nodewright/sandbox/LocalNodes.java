@@ -3,6 +3,7 @@ package io.nodewright.sandbox;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.nodewright.sandbox.image.ImageInbox;
 import io.nodewright.sandbox.image.ImageStore;
+import io.nodewright.sandbox.kubelet.ContainerRuntime;
 import io.nodewright.sandbox.kubelet.Kubelet;
 import io.nodewright.sandbox.kubelet.KubeletFaults;
 import io.nodewright.sandbox.kubelet.NodeRuntime;
@@ -13,6 +14,8 @@ import io.nodewright.sandbox.node.Heartbeats;
 import io.nodewright.sandbox.node.NodeIdentity;
 import io.nodewright.sandbox.pod.ClientClusterData;
 import io.nodewright.sandbox.pod.NamespaceRuntime;
+import io.nodewright.sandbox.workload.WorkloadLog;
+import io.nodewright.sandbox.workload.WorkloadRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +35,7 @@ final class LocalNodes implements AutoCloseable {
   private final Heartbeats heartbeats;
   private final Kubelet kubelet;
   private final KubeletFaults faults;
+  private final WorkloadLog workloads;
   private final ImageStore images;
   private final Map<String, SandboxNode> nodes = new ConcurrentSkipListMap<>();
   private @Nullable UserNamespace users;
@@ -41,13 +45,15 @@ final class LocalNodes implements AutoCloseable {
       KubernetesClient client,
       Heartbeats heartbeats,
       Kubelet kubelet,
-      KubeletFaults faults)
+      KubeletFaults faults,
+      WorkloadLog workloads)
       throws IOException {
     this.options = options;
     this.client = client;
     this.heartbeats = heartbeats;
     this.kubelet = kubelet;
     this.faults = faults;
+    this.workloads = workloads;
     this.images =
         ImageStore.in(
             folder().resolve("images"), new ImageInbox(folder().resolve("offered-images")));
@@ -65,13 +71,15 @@ final class LocalNodes implements AutoCloseable {
     List<NodeIdentity> identities = bootAll(made);
     heartbeats.add(identities);
     for (NodeIdentity identity : identities) {
-      NamespaceRuntime runtime =
+      Host host = node(identity.name()).host();
+      ContainerRuntime processes =
           new NamespaceRuntime(
-              node(identity.name()).host(),
+              host,
               images,
               new ClientClusterData(client),
               folder().resolve("pods"),
               identity.address());
+      ContainerRuntime runtime = new WorkloadRuntime(processes, workloads, host::down);
       kubelet.add(new NodeRuntime(identity.name(), identity.address(), runtime, faults));
     }
   }
@@ -141,12 +149,35 @@ final class LocalNodes implements AutoCloseable {
             new NodeFolder(folder().resolve("nodes").resolve(name)),
             name,
             images.folder(),
-            bootId -> heartbeats.rebooted(identity.rebooted(bootId)));
+            new Reboots(identity));
     nodes.put(name, new SandboxNode(name, host));
     return identity.rebooted(host.powerOn());
   }
 
   private Path folder() {
     return options.folder().toAbsolutePath();
+  }
+
+  /// What the cluster learns of a host's reboots.
+  private final class Reboots implements Host.BootListener {
+    private final NodeIdentity identity;
+
+    private Reboots(NodeIdentity identity) {
+      this.identity = identity;
+    }
+
+    @Override
+    public void wentDown(boolean shutDown) {
+      if (shutDown) {
+        heartbeats.shutDown(identity);
+      } else {
+        heartbeats.silence(identity.name());
+      }
+    }
+
+    @Override
+    public void booted(String bootId) {
+      heartbeats.rebooted(identity.rebooted(bootId));
+    }
   }
 }

@@ -11,20 +11,25 @@ import io.nodewright.sandbox.controlplane.ControlPlane;
 import io.nodewright.sandbox.controlplane.ControlPlaneSettings;
 import io.nodewright.sandbox.hollow.HollowRuntime;
 import io.nodewright.sandbox.image.ImageStore;
+import io.nodewright.sandbox.kubelet.ContainerRuntime;
 import io.nodewright.sandbox.kubelet.Kubelet;
 import io.nodewright.sandbox.kubelet.KubeletFaults;
 import io.nodewright.sandbox.kubelet.NodeRuntime;
 import io.nodewright.sandbox.node.Heartbeats;
 import io.nodewright.sandbox.node.NodeIdentity;
 import io.nodewright.sandbox.process.Await;
+import io.nodewright.sandbox.workload.WorkloadLog;
+import io.nodewright.sandbox.workload.WorkloadRuntime;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /// A running sandbox. Closing it ends all that it started.
@@ -37,6 +42,7 @@ public final class Sandbox implements AutoCloseable {
   private final Kubelet kubelet;
   private final Heartbeats heartbeats;
   private final KubeletFaults faults = new KubeletFaults();
+  private final WorkloadLog workloads = new WorkloadLog();
   private final LocalNodes local;
 
   private Sandbox(SandboxOptions options, ControlPlane plane) throws IOException {
@@ -45,7 +51,7 @@ public final class Sandbox implements AutoCloseable {
     this.client = new KubernetesClientBuilder().withConfig(configOf(plane)).build();
     this.kubelet = new Kubelet(client, options.backOff());
     this.heartbeats = new Heartbeats(client, options.heartbeat());
-    this.local = new LocalNodes(options, client, heartbeats, kubelet, faults);
+    this.local = new LocalNodes(options, client, heartbeats, kubelet, faults, workloads);
   }
 
   /// Starts a sandbox and returns when its nodes are registered and pods can be created.
@@ -55,11 +61,19 @@ public final class Sandbox implements AutoCloseable {
   ///   and why
   public static Sandbox start(SandboxOptions options) throws IOException {
     Files.createDirectories(options.folder());
-    Path binaries = KubeBinaries.of(System.getenv()).provide(KubeProgram.ALL);
+    List<KubeProgram> programs = new ArrayList<>(KubeProgram.ALL);
+    if (options.workloads()) {
+      programs.add(KubeProgram.SCHEDULER);
+    }
+    Path binaries = KubeBinaries.of(System.getenv()).provide(programs);
     ControlPlane plane =
         ControlPlane.start(
             new ControlPlaneSettings(
-                options.folder().toAbsolutePath(), binaries, options.nodeGrace(), options.audit()));
+                options.folder().toAbsolutePath(),
+                binaries,
+                options.nodeGrace(),
+                options.audit(),
+                options.workloads()));
     Sandbox sandbox = new Sandbox(options, plane);
     try {
       sandbox.bringUp();
@@ -95,6 +109,11 @@ public final class Sandbox implements AutoCloseable {
   /// @throws IllegalArgumentException when there is none
   public SandboxNode node(String name) {
     return local.node(name);
+  }
+
+  /// How the workloads on its nodes ended: the containers of the image `nodewright.local/workload`.
+  public WorkloadLog workloads() {
+    return workloads;
   }
 
   /// What goes wrong on all nodes on purpose.
@@ -161,7 +180,11 @@ public final class Sandbox implements AutoCloseable {
     List<NodeIdentity> hollow =
         IntStream.range(0, options.hollowNodes()).mapToObj(this::hollowNode).toList();
     heartbeats.add(hollow);
-    HollowRuntime pretending = new HollowRuntime(options.hollowRule(), options.hollowReporting());
+    ContainerRuntime pretending =
+        new WorkloadRuntime(
+            new HollowRuntime(options.hollowRule(), options.hollowReporting()),
+            workloads,
+            CompletableFuture::new);
     hollow.forEach(
         node -> kubelet.add(new NodeRuntime(node.name(), node.address(), pretending, faults)));
   }

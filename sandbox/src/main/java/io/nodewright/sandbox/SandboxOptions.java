@@ -18,6 +18,7 @@ import java.util.TreeMap;
 /// @param hollowRule what the pretended runs come to
 /// @param hollowReporting how much is told of pods on hollow nodes
 /// @param audit whether the API server writes down each request, in `logs/audit.log`
+/// @param workloads whether ordinary workloads run too: there is a scheduler
 public record SandboxOptions(
     Path folder,
     int nodes,
@@ -26,7 +27,8 @@ public record SandboxOptions(
     BackOff backOff,
     HollowStep.Rule hollowRule,
     Reporting hollowReporting,
-    boolean audit) {
+    boolean audit,
+    boolean workloads) {
   /// From so many nodes on, heartbeats are made at half the pace.
   private static final int MANY_NODES = 200;
 
@@ -49,42 +51,58 @@ public record SandboxOptions(
         BackOff.REAL,
         HollowStep.succeedAfter(Duration.ofMillis(100)),
         Reporting.PHASES,
+        false,
         false);
   }
 
   /// With `count` nodes that have a host of their own.
   public SandboxOptions withNodes(int count) {
     return new SandboxOptions(
-        folder, count, hollowNodes, labels, backOff, hollowRule, hollowReporting, audit);
+        folder, count, hollowNodes, labels, backOff, hollowRule, hollowReporting, audit, workloads);
   }
 
   /// With `count` nodes that only pretend.
   public SandboxOptions withHollowNodes(int count) {
     return new SandboxOptions(
-        folder, nodes, count, labels, backOff, hollowRule, hollowReporting, audit);
+        folder, nodes, count, labels, backOff, hollowRule, hollowReporting, audit, workloads);
   }
 
   /// With these labels on every node.
   public SandboxOptions withLabels(Map<String, String> all) {
     return new SandboxOptions(
-        folder, nodes, hollowNodes, all, backOff, hollowRule, hollowReporting, audit);
+        folder, nodes, hollowNodes, all, backOff, hollowRule, hollowReporting, audit, workloads);
   }
 
   /// With the kubelet's pauses multiplied by `scale`; 0.01 makes a 10-second back-off 100 ms.
   public SandboxOptions withBackOffScale(double scale) {
     return new SandboxOptions(
-        folder, nodes, hollowNodes, labels, new BackOff(scale), hollowRule, hollowReporting, audit);
+        folder,
+        nodes,
+        hollowNodes,
+        labels,
+        new BackOff(scale),
+        hollowRule,
+        hollowReporting,
+        audit,
+        workloads);
   }
 
   /// With hollow nodes whose pretended runs `rule` decides on and of which so much is told.
   public SandboxOptions withHollow(HollowStep.Rule rule, Reporting reporting) {
-    return new SandboxOptions(folder, nodes, hollowNodes, labels, backOff, rule, reporting, audit);
+    return new SandboxOptions(
+        folder, nodes, hollowNodes, labels, backOff, rule, reporting, audit, workloads);
   }
 
   /// With each request to the API server written down.
   public SandboxOptions withAudit() {
     return new SandboxOptions(
-        folder, nodes, hollowNodes, labels, backOff, hollowRule, hollowReporting, true);
+        folder, nodes, hollowNodes, labels, backOff, hollowRule, hollowReporting, true, workloads);
+  }
+
+  /// With a scheduler, so that ordinary workloads run.
+  public SandboxOptions withWorkloads() {
+    return new SandboxOptions(
+        folder, nodes, hollowNodes, labels, backOff, hollowRule, hollowReporting, audit, true);
   }
 
   /// How often each node renews its lease.

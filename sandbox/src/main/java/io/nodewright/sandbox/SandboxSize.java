@@ -48,6 +48,12 @@ final class SandboxSize {
   @Option(names = "--operator", description = "Also run the operator, in the namespace nodewright.")
   private boolean operator;
 
+  @Option(
+      names = "--workloads",
+      description =
+          "Also run kube-scheduler; Pods of the image nodewright.local/workload need no process.")
+  private boolean workloads;
+
   /// The options as words, for another process.
   List<String> words() {
     List<String> words = new ArrayList<>();
@@ -60,16 +66,21 @@ final class SandboxSize {
     if (operator) {
       words.add("--operator");
     }
+    if (workloads) {
+      words.add("--workloads");
+    }
     return words;
   }
 
   /// What to start in `folder`.
   SandboxOptions in(Path folder) {
-    return SandboxOptions.in(folder)
-        .withNodes(nodes)
-        .withHollowNodes(hollow)
-        .withLabels(labels)
-        .withHollow(HollowStep.succeedAfter(Duration.ofMillis(hollowStep)), Reporting.PHASES);
+    SandboxOptions options =
+        SandboxOptions.in(folder)
+            .withNodes(nodes)
+            .withHollowNodes(hollow)
+            .withLabels(labels)
+            .withHollow(HollowStep.succeedAfter(Duration.ofMillis(hollowStep)), Reporting.PHASES);
+    return workloads ? options.withWorkloads() : options;
   }
 
   /// The package folders by their images.

@@ -16,13 +16,16 @@ public record KubeProgram(String name, String module, String version, String mai
   private static final String KUBERNETES_MODULE = "k8s.io/kubernetes";
   private static final String ETCD_MODULE = "go.etcd.io/etcd/server/v3";
 
-  /// What a sandbox needs, in the order in which it is started. `kubectl` is for people.
+  /// What every sandbox needs, in the order in which it is started. `kubectl` is for people.
   public static final List<KubeProgram> ALL =
       List.of(
           new KubeProgram("etcd", ETCD_MODULE, ETCD_VERSION, ETCD_MODULE),
           kubernetes("kube-apiserver"),
           kubernetes("kube-controller-manager"),
           kubernetes("kubectl"));
+
+  /// Places Pods on nodes; only for sandboxes that run workloads.
+  public static final KubeProgram SCHEDULER = kubernetes("kube-scheduler");
 
   private static KubeProgram kubernetes(String name) {
     return new KubeProgram(

@@ -9,10 +9,16 @@ import java.util.List;
 /// @param settings where everything lies
 /// @param apiPort the API server's port
 /// @param controllersPort the port of the controllers' health
+/// @param schedulerPort the port of the scheduler's health
 /// @param etcdPort etcd's port for clients
 /// @param peerPort etcd's port for peers, which it insists on
 record CommandLines(
-    ControlPlaneSettings settings, int apiPort, int controllersPort, int etcdPort, int peerPort) {
+    ControlPlaneSettings settings,
+    int apiPort,
+    int controllersPort,
+    int schedulerPort,
+    int etcdPort,
+    int peerPort) {
 
   /// What a sandbox needs of the controller manager's controllers. Without endpoints, volumes,
   /// certificates and autoscalers it starts sooner and takes less of the computer.
@@ -47,6 +53,11 @@ record CommandLines(
   /// Where the controller manager says whether it is healthy.
   String controllersHealth() {
     return "https://127.0.0.1:%d/healthz".formatted(controllersPort);
+  }
+
+  /// Where the scheduler says whether it is healthy.
+  String schedulerHealth() {
+    return "https://127.0.0.1:%d/healthz".formatted(schedulerPort);
   }
 
   /// etcd. What a sandbox stores is worth no disk synchronisation.
@@ -115,6 +126,21 @@ record CommandLines(
         "--concurrent-job-syncs=32",
         "--node-monitor-period=2s",
         "--node-monitor-grace-period=" + settings.nodeGrace().toSeconds() + "s",
+        "--profiling=false");
+  }
+
+  /// The scheduler.
+  List<String> scheduler() {
+    return List.of(
+        program("kube-scheduler"),
+        "--kubeconfig=" + key("kube-scheduler.kubeconfig"),
+        "--bind-address=127.0.0.1",
+        "--secure-port=" + schedulerPort,
+        "--tls-cert-file=" + key("kube-scheduler.crt"),
+        "--tls-private-key-file=" + key("kube-scheduler.key"),
+        "--leader-elect=false",
+        "--kube-api-qps=500",
+        "--kube-api-burst=1000",
         "--profiling=false");
   }
 

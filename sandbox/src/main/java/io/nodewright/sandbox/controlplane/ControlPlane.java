@@ -22,6 +22,7 @@ public final class ControlPlane implements AutoCloseable {
   private static final String ETCD = "etcd";
   private static final String API_SERVER = "kube-apiserver";
   private static final String CONTROLLERS = "kube-controller-manager";
+  private static final String SCHEDULER = "kube-scheduler";
 
   private final Path folder;
   private final Map<String, Component> components = new LinkedHashMap<>();
@@ -42,6 +43,9 @@ public final class ControlPlane implements AutoCloseable {
       // The API server tries until etcd answers, so both can come up together.
       plane.startAndAwait(API_SERVER);
       plane.startAndAwait(CONTROLLERS);
+      if (settings.scheduler()) {
+        plane.startAndAwait(SCHEDULER);
+      }
       return plane;
     } catch (IOException | IllegalStateException e) {
       plane.close();
@@ -83,9 +87,10 @@ public final class ControlPlane implements AutoCloseable {
     Path keys = Files.createDirectories(folder.resolve("pki"));
     Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rwx------"));
     CertificateAuthority authority = new CertificateAuthority();
-    List<Integer> ports = FreePorts.choose(4);
+    List<Integer> ports = FreePorts.choose(5);
     CommandLines lines =
-        new CommandLines(settings, ports.get(0), ports.get(1), ports.get(2), ports.get(3));
+        new CommandLines(
+            settings, ports.get(0), ports.get(1), ports.get(2), ports.get(3), ports.get(4));
     writeKeys(authority, keys, lines.server());
     if (settings.audit()) {
       Files.writeString(settings.auditPolicy(), AUDIT_POLICY);
@@ -94,6 +99,9 @@ public final class ControlPlane implements AutoCloseable {
     add(ETCD, lines.etcd(), HealthCheck.at(client, lines.etcdHealth()));
     add(API_SERVER, lines.apiServer(), HealthCheck.at(client, lines.server() + "/readyz"));
     add(CONTROLLERS, lines.controllers(), HealthCheck.at(client, lines.controllersHealth()));
+    if (settings.scheduler()) {
+      add(SCHEDULER, lines.scheduler(), HealthCheck.at(client, lines.schedulerHealth()));
+    }
   }
 
   private void writeKeys(CertificateAuthority authority, Path keys, String server)
@@ -101,7 +109,7 @@ public final class ControlPlane implements AutoCloseable {
     Files.writeString(keys.resolve("ca.crt"), authority.certificatePem());
     Files.writeString(keys.resolve("service-account.key"), authority.bareKeyPem());
     List<String> here = List.of("IP:127.0.0.1", "DNS:localhost", "DNS:kubernetes.default.svc");
-    for (String name : List.of(API_SERVER, CONTROLLERS)) {
+    for (String name : List.of(API_SERVER, CONTROLLERS, SCHEDULER)) {
       CertificateAuthority.Identity identity = authority.issue(name, List.of(), here);
       Files.writeString(keys.resolve(name + ".crt"), identity.certificate());
       Files.writeString(keys.resolve(name + ".key"), identity.key());
@@ -114,12 +122,12 @@ public final class ControlPlane implements AutoCloseable {
             authorityPem,
             authority.issue("sandbox-admin", List.of("system:masters"), List.of())));
     Files.setPosixFilePermissions(kubeconfig(), PosixFilePermissions.fromString("rw-------"));
-    Files.writeString(
-        keys.resolve(CONTROLLERS + ".kubeconfig"),
-        Kubeconfig.of(
-            server,
-            authorityPem,
-            authority.issue("system:kube-controller-manager", List.of(), List.of())));
+    for (String name : List.of(CONTROLLERS, SCHEDULER)) {
+      Files.writeString(
+          keys.resolve(name + ".kubeconfig"),
+          Kubeconfig.of(
+              server, authorityPem, authority.issue("system:" + name, List.of(), List.of())));
+    }
   }
 
   private void add(String name, List<String> command, HealthCheck health) {

@@ -9,7 +9,9 @@ import java.time.Duration;
 /// @param binaries the folder with the programs
 /// @param nodeGrace how long a node may say nothing before it counts as not ready
 /// @param audit whether the API server writes down each request, in [#auditLog]
-public record ControlPlaneSettings(Path folder, Path binaries, Duration nodeGrace, boolean audit) {
+/// @param scheduler whether Pods are placed on nodes
+public record ControlPlaneSettings(
+    Path folder, Path binaries, Duration nodeGrace, boolean audit, boolean scheduler) {
 
   /// One JSON object a line for each answered request, without bodies.
   public Path auditLog() {

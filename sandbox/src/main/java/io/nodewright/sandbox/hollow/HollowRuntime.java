@@ -30,8 +30,13 @@ public final class HollowRuntime implements ContainerRuntime {
   }
 
   @Override
-  public Reporting reporting() {
+  public Reporting reporting(Pod pod) {
     return reporting;
+  }
+
+  @Override
+  public boolean up() {
+    return true;
   }
 
   private final class HollowHome implements PodHome {

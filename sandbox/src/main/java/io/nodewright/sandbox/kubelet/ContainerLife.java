@@ -79,6 +79,10 @@ final class ContainerLife {
       }
       RunningContainer running = started.get();
       work.change(container, record -> record.runs(running));
+      if (!running.ready().isDone()) {
+        var _ =
+            running.ready().thenRun(() -> work.change(container, record -> record.serves(running)));
+      }
       Optional<ContainerExit> ended = work.life().await(running.exit());
       ContainerExit exit = ended.orElseGet(() -> stop(running));
       work.change(container, record -> record.ends(exit));

@@ -29,21 +29,33 @@ record ContainerRecord(ContainerState state, List<Ended> before, int restarts, S
   /// The same container, started; a run after the first is a restart.
   ContainerRecord runs(RunningContainer container) {
     return new ContainerRecord(
-        new Running(container.id(), container.startedAt()),
+        new Running(container.id(), container.startedAt(), container.ready().isDone()),
         lastRun(),
         lastRun().isEmpty() ? restarts : restarts + 1,
         container.imageId());
+  }
+
+  /// The same container, ready, if `container` is still the one that runs.
+  ContainerRecord serves(RunningContainer container) {
+    return state instanceof Running(var id, var startedAt, _) && id.equals(container.id())
+        ? new ContainerRecord(new Running(id, startedAt, true), before, restarts, imageId)
+        : this;
   }
 
   /// The same container, ended.
   ContainerRecord ends(ContainerExit exit) {
     Ended ended =
         switch (state) {
-          case Running(var id, var startedAt) -> new Ended(id, startedAt, exit);
+          case Running(var id, var startedAt, _) -> new Ended(id, startedAt, exit);
           case Ended(var id, var startedAt, _) -> new Ended(id, startedAt, exit);
           case Waiting _ -> new Ended("", exit.finishedAt(), exit);
         };
     return new ContainerRecord(ended, before, restarts, imageId);
+  }
+
+  /// Whether it runs and serves.
+  boolean ready() {
+    return state instanceof Running(_, _, var ready) && ready;
   }
 
   /// Whether it ended well.

@@ -8,8 +8,12 @@ public interface ContainerRuntime {
   /// such as a ConfigMap of a volume; the kubelet then tries again later.
   PodOpening open(Pod pod);
 
-  /// How much of a pod's life the kubelet tells the API server.
-  Reporting reporting();
+  /// How much of the life of `pod` the kubelet tells the API server.
+  Reporting reporting(Pod pod);
+
+  /// Whether the node is up. While it is not, its kubelet is away too: it tells nothing and ends
+  /// nothing.
+  boolean up();
 
   /// How much of a pod's life is told.
   enum Reporting {

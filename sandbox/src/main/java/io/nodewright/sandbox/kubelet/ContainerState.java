@@ -14,7 +14,8 @@ sealed interface ContainerState {
   ///
   /// @param id the container's id
   /// @param startedAt since when
-  record Running(String id, Instant startedAt) implements ContainerState {}
+  /// @param ready whether it serves
+  record Running(String id, Instant startedAt, boolean ready) implements ContainerState {}
 
   /// It has ended.
   ///

@@ -57,8 +57,7 @@ final class PodConditions {
   }
 
   private PodCondition ready(String type) {
-    String unready =
-        names(facts.main(), record -> !(record.state() instanceof ContainerState.Running));
+    String unready = names(facts.main(), record -> !record.ready());
     return switch (phase) {
       case SUCCEEDED -> holds(type, false, "PodCompleted", "");
       case FAILED -> holds(type, false, "PodFailed", "");

@@ -73,7 +73,7 @@ final class PodStatusReport {
             .withName(container.getName())
             .withImage(container.getImage())
             .withImageID(record.imageId())
-            .withReady(init ? record.succeeded() : runs)
+            .withReady(init ? record.succeeded() : record.ready())
             .withStarted(runs)
             .withRestartCount(record.restarts())
             .withState(state(record.state()));
@@ -90,7 +90,7 @@ final class PodStatusReport {
   private static String id(ContainerState state) {
     return switch (state) {
       case Waiting _ -> "";
-      case Running(var id, _) -> id;
+      case Running(var id, _, _) -> id;
       case Ended(var id, _, _) -> id;
     };
   }
@@ -100,7 +100,7 @@ final class PodStatusReport {
     return switch (state) {
       case Waiting(var reason, var message) ->
           builder.withNewWaiting(message.isEmpty() ? null : message, reason).build();
-      case Running(_, var startedAt) -> builder.withNewRunning(text(startedAt)).build();
+      case Running(_, var startedAt, _) -> builder.withNewRunning(text(startedAt)).build();
       case Ended(var id, var startedAt, var exit) ->
           builder
               .withNewTerminated()

@@ -33,10 +33,10 @@ final class PodWorker implements Runnable {
   PodWorker(Pod pod, NodeRuntime node, KubeletParts parts) {
     this.pod = pod;
     this.node = node;
-    this.parts = parts;
+    this.parts = parts.on(node);
     this.lastTold = pod.getStatus();
     this.progress = new PodProgress(pod);
-    this.reporter = new PodReporter(pod, parts.api(), parts.executor());
+    this.reporter = new PodReporter(pod, this.parts.api(), parts.executor());
     this.work = new PodWork(pod, life, progress, parts.backOff(), this::tell);
     String known = pod.getStatus().getStartTime();
     this.startTime = known == null ? Instant.now() : Instant.parse(known);
@@ -176,8 +176,9 @@ final class PodWorker implements Runnable {
     PodFacts facts =
         new PodFacts(progress.init(), progress.main(), verdict.get(), startTime, node.address());
     PodPhase phase = PodPhase.of(facts, pod.getSpec().getRestartPolicy());
+    ContainerRuntime.Reporting reporting = node.runtime().reporting(pod);
     boolean tells =
-        switch (node.runtime().reporting()) {
+        switch (reporting) {
           case EVERY_CHANGE -> true;
           case PHASES -> phase != PodPhase.PENDING || anythingRuns(facts);
           case END -> phase.terminal();
@@ -185,7 +186,7 @@ final class PodWorker implements Runnable {
     // A hollow pod's first init container makes it "run" as far as anybody is told: once is enough.
     String told = phase.text() + verdict.get();
     boolean fresh = !told.equals(toldPhase.get());
-    if (tells && (node.runtime().reporting() == ContainerRuntime.Reporting.EVERY_CHANGE || fresh)) {
+    if (tells && (reporting == ContainerRuntime.Reporting.EVERY_CHANGE || fresh)) {
       toldPhase.set(told);
       lastTold = PodStatusReport.of(seenLast(), facts, Instant.now());
       reporter.report(lastTold);

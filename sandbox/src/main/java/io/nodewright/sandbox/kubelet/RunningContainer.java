@@ -14,6 +14,11 @@ public interface RunningContainer {
   /// When it was started.
   Instant startedAt();
 
+  /// Completes when it is ready to serve; at once for a container that nobody asks.
+  default CompletableFuture<Void> ready() {
+    return CompletableFuture.completedFuture(null);
+  }
+
   /// Completes with its end.
   CompletableFuture<ContainerExit> exit();
 

@@ -19,10 +19,8 @@ import java.util.stream.Stream;
 
 /// A container that runs as processes of a machine.
 public final class ContainerProcess {
-  private static final int KILLED = 137;
-
-  /// How long after its last container a machine may take to be seen down.
-  private static final Duration DOWN_WITHIN = Duration.ofMillis(500);
+  /// How long after its containers a machine may take to be seen down.
+  private static final Duration DOWN_WITHIN = Duration.ofSeconds(30);
 
   /// Where the node shows the layers of images, see `machine.sh`.
   private static final String IMAGES_IN_NODE = "/run/sandbox/images/";
@@ -80,10 +78,10 @@ public final class ContainerProcess {
     if (!problem.isEmpty()) {
       return CompletableFuture.completedFuture(new End.NotStarted(problem));
     }
-    if (code != KILLED && machine.up()) {
+    // A machine that goes down has begun to when it kills its containers.
+    if (machine.up()) {
       return CompletableFuture.completedFuture(new End.Exited(code));
     }
-    // A machine that goes down kills its containers first.
     return machine
         .down()
         .<End>thenApply(_ -> new End.MachineDown())

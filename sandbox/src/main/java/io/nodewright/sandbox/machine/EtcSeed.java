@@ -31,6 +31,10 @@ public final class EtcSeed {
           "services",
           "shells");
 
+  /// Units that the node's service manager knows; a package may add others. See `systemctl.sh`.
+  private static final List<String> UNITS =
+      List.of("containerd", "cron", "kubelet", "procps", "rsyslog", "ssh");
+
   private static final List<String> MERGED = List.of("bin", "sbin", "lib", "lib64", "lib32");
 
   private EtcSeed() {}
@@ -63,9 +67,19 @@ public final class EtcSeed {
     }
     copyAlternatives(unfinished);
     copyJava(unfinished);
+    plantUnits(unfinished.resolve("systemd/system"));
     Files.writeString(unfinished.resolve("fstab"), "");
     Files.writeString(unfinished.resolve("resolv.conf"), "");
     Files.move(unfinished, etc);
+  }
+
+  private static void plantUnits(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    for (String unit : UNITS) {
+      Files.writeString(
+          folder.resolve(unit + ".service"),
+          "[Unit]\nDescription=%s of a sandbox node\n".formatted(unit));
+    }
   }
 
   /// Names the host of `root`.

@@ -1,9 +1,11 @@
 package io.nodewright.sandbox.machine;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,10 +22,11 @@ public final class Host implements AutoCloseable {
   private final BootListener listener;
   private @Nullable Machine machine;
   private boolean on;
+  private boolean staysDown;
 
   /// @param users the user namespace that its machines live in
   /// @param images the folder with the images that its containers are made of
-  /// @param listener is told of each boot
+  /// @param listener is told when it goes down and of each boot after the first
   public Host(
       UserNamespace users, NodeFolder folder, String name, Path images, BootListener listener) {
     this.users = users;
@@ -46,13 +49,18 @@ public final class Host implements AutoCloseable {
     String bootId = UUID.randomUUID().toString();
     Machine booted = Machine.boot(new MachineSettings(users, folder, name, bootId, images));
     machine = booted;
-    var _ = booted.down().thenRunAsync(() -> bootAgain(booted), Thread::startVirtualThread);
+    var _ = booted.down().thenRunAsync(() -> wentDown(booted), Thread::startVirtualThread);
     return bootId;
   }
 
   /// Its machine; empty while it is down.
   public synchronized Optional<Machine> machine() {
     return Optional.ofNullable(machine).filter(Machine::up);
+  }
+
+  /// Completes when the machine that is up now is down; at once while none is.
+  public CompletableFuture<Void> down() {
+    return machine().map(Machine::down).orElse(CompletableFuture.completedFuture(null));
   }
 
   /// Cuts its power for a moment; it boots again by itself.
@@ -71,10 +79,45 @@ public final class Host implements AutoCloseable {
     running.ifPresent(Machine::close);
   }
 
+  /// From now on it does not come back from a reboot, until [#comeBack].
+  public synchronized void stayDown() {
+    staysDown = true;
+  }
+
+  /// It comes back from reboots again, and now if it is down.
+  public void comeBack() {
+    Optional<Machine> gone;
+    synchronized (this) {
+      staysDown = false;
+      gone = Optional.ofNullable(machine).filter(last -> !last.up());
+    }
+    gone.ifPresent(this::bootAgain);
+  }
+
+  /// From now on reboots are accepted and nothing follows; or, with false, they take place again.
+  public void ignoreReboots(boolean ignores) throws IOException {
+    if (ignores) {
+      Files.createDirectories(folder.ignoresReboots().getParent());
+      Files.writeString(folder.ignoresReboots(), "");
+    } else {
+      Files.deleteIfExists(folder.ignoresReboots());
+    }
+  }
+
+  private void wentDown(Machine gone) {
+    synchronized (this) {
+      if (!on || machine != gone) {
+        return;
+      }
+    }
+    listener.wentDown(gone.shutDown());
+    bootAgain(gone);
+  }
+
   private void bootAgain(Machine gone) {
     String bootId;
     synchronized (this) {
-      if (!on || machine != gone) {
+      if (!on || staysDown || machine != gone) {
         return;
       }
       try {
@@ -89,9 +132,13 @@ public final class Host implements AutoCloseable {
     listener.booted(bootId);
   }
 
-  /// Is told when a host has booted again by itself.
-  @FunctionalInterface
+  /// Is told when a host goes down by itself and when it has booted again.
   public interface BootListener {
+    /// The host is down.
+    ///
+    /// @param shutDown whether it was told to, rather than lost its power
+    void wentDown(boolean shutDown);
+
     /// The host is up again.
     void booted(String bootId);
   }

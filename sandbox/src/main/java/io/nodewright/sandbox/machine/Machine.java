@@ -25,6 +25,10 @@ public final class Machine implements AutoCloseable {
   /// What builds a container's root; the node shows it in `/run/sandbox/scripts`.
   static final String CONTAINER_SCRIPT = "container.sh";
 
+  /// Those two, and what stands in for the host's own commands.
+  private static final List<String> SCRIPTS =
+      List.of(BOOT_SCRIPT, CONTAINER_SCRIPT, "systemctl.sh", "service.sh");
+
   private final UserNamespace users;
   private final Process outer;
   private final KnownProcess init;
@@ -43,7 +47,7 @@ public final class Machine implements AutoCloseable {
     EtcSeed.plant(folder.host());
     EtcSeed.nameHost(folder.host(), settings.name());
     Files.writeString(folder.bootId(), settings.bootId() + "\n");
-    for (String script : List.of(BOOT_SCRIPT, CONTAINER_SCRIPT)) {
+    for (String script : SCRIPTS) {
       Files.createDirectories(folder.scripts());
       Files.writeString(folder.scripts().resolve(script), script(script));
     }
@@ -71,9 +75,15 @@ public final class Machine implements AutoCloseable {
     return outer.onExit().thenApply(_ -> null);
   }
 
-  /// Whether it is up.
+  /// Whether it went down because it was told to, and not because its power was cut. Known once it
+  /// is down.
+  boolean shutDown() {
+    return outer.exitValue() == 0;
+  }
+
+  /// Whether it is up: not once it has begun to go down, when its containers are being killed.
   boolean up() {
-    return outer.isAlive();
+    return outer.isAlive() && !init.ending();
   }
 
   /// The node's root, with all that is mounted there. Valid while the machine is up.

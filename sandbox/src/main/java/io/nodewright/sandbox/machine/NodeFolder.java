@@ -35,6 +35,21 @@ public record NodeFolder(Path path) {
     return "/var/lib/kubelet/pods/" + uid;
   }
 
+  /// What the service manager was told, one call a line; not there before the first.
+  public Path systemctlLog() {
+    return host().resolve("var/log/systemctl.log");
+  }
+
+  /// The calls of `service`, one a line; not there before the first.
+  public Path serviceLog() {
+    return host().resolve("var/log/service.log");
+  }
+
+  /// While this file is there, the node accepts reboots and does nothing.
+  Path ignoresReboots() {
+    return host().resolve("var/lib/sandbox/ignores-reboots");
+  }
+
   /// The scripts that this computer runs on the node.
   Path scripts() {
     return path.resolve("scripts");

@@ -60,15 +60,20 @@ public final class Heartbeats implements AutoCloseable {
     registered.forEach(CompletableFuture::join);
   }
 
-  /// Tells that a node has booted anew.
-  public void rebooted(NodeIdentity identity) {
-    nodes.computeIfPresent(identity.name(), (_, health) -> new NodeHealth(identity, health.beats));
-    registrar.patchStatus(identity);
+  /// A node was told to shut down: its kubelet says so, and then nothing.
+  public void shutDown(NodeIdentity identity) {
+    silence(identity.name());
+    registrar.sayNotReady(identity, "node is shutting down");
   }
 
-  /// Tells that a node cannot run pods now.
-  public void notReady(NodeIdentity identity, String message) {
-    registrar.sayNotReady(identity, message);
+  /// A node has booted anew: its kubelet is not ready at first, as every kubelet, and then it is.
+  public void rebooted(NodeIdentity identity) {
+    registrar.sayNotReady(identity, "container runtime status check may not have completed yet");
+    boolean told = registrar.patchStatus(identity).taken();
+    beat(identity, 0);
+    if (!told) {
+      nodes.computeIfPresent(identity.name(), (_, health) -> health.doubt());
+    }
   }
 
   /// Lets the node called `name` fall silent, as a node without power does.
@@ -105,8 +110,9 @@ public final class Heartbeats implements AutoCloseable {
     if (answer.status() == NOT_FOUND) {
       silence(name); // the node was deleted, and its lease with it
     } else if (answer.taken()) {
-      if (health.doubted(period.multipliedBy(3).dividedBy(2))) {
-        registrar.sayReady(health.identity);
+      boolean doubted = health.doubted(period.multipliedBy(3).dividedBy(2));
+      if (doubted && health.equals(nodes.get(name))) { // not that of a boot before
+        registrar.patchStatus(health.identity);
       }
     }
   }
@@ -120,6 +126,12 @@ public final class Heartbeats implements AutoCloseable {
     private NodeHealth(NodeIdentity identity, Future<?> beats) {
       this.identity = identity;
       this.beats = beats;
+    }
+
+    /// The cluster has not been told all: it is, with the next renewals.
+    private synchronized NodeHealth doubt() {
+      doubtedUntil = Instant.now().plus(CONTROLLERS_LATE);
+      return this;
     }
 
     /// Notes a renewal, and says whether the cluster may have given the node up: after an outage,

@@ -64,14 +64,12 @@ final class NodeRegistrar {
         Map.of("spec", Map.of("renewTime", now)));
   }
 
-  /// Says that the node is ready, whatever others concluded meanwhile.
-  void sayReady(NodeIdentity identity) {
-    patch(identity, Map.of("conditions", NodeObjects.conditions(Instant.now())));
-  }
-
-  /// Writes the node's whole status, its boot id included.
-  void patchStatus(NodeIdentity identity) {
-    patch(identity, NodeObjects.status(identity, architecture, Instant.now()));
+  /// Says that the node is ready, whatever others concluded meanwhile, and all else of its status,
+  /// its boot id included.
+  ///
+  /// @return how the API server answered
+  ApiRequests.Answer patchStatus(NodeIdentity identity) {
+    return patch(identity, NodeObjects.status(identity, architecture, Instant.now()));
   }
 
   /// Writes a condition of the node's, as a kubelet does that is not well.
@@ -94,8 +92,8 @@ final class NodeRegistrar {
     patch(identity, Map.of("conditions", List.of(notReady)));
   }
 
-  private void patch(NodeIdentity identity, Object status) {
-    requests.patch(
+  private ApiRequests.Answer patch(NodeIdentity identity, Object status) {
+    return requests.patch(
         "/api/v1/nodes/%s/status".formatted(identity.name()),
         ApiRequests.STRATEGIC_MERGE,
         Map.of("status", status));

@@ -34,8 +34,13 @@ public final class NamespaceRuntime implements ContainerRuntime {
   }
 
   @Override
-  public Reporting reporting() {
+  public Reporting reporting(Pod pod) {
     return Reporting.EVERY_CHANGE;
+  }
+
+  @Override
+  public boolean up() {
+    return host.machine().isPresent();
   }
 
   @Override

@@ -17,17 +17,18 @@ import java.util.concurrent.TimeoutException;
 /// @param startTicks when it started, in clock ticks since the computer's start
 public record KnownProcess(long pid, long startTicks) {
   private static final int START_TIME_FIELD = 19;
+  private static final int FLAGS_FIELD = 6;
+
+  /// The kernel's `PF_EXITING`.
+  private static final long EXITING = 4;
 
   /// The process that runs now under `pid`; empty when there is none, or only its zombie.
   public static Optional<KnownProcess> running(long pid) {
     try {
-      String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-      // The name in parentheses may have spaces; what follows the last parenthesis has not.
-      List<String> fields = List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
-      if (fields.getFirst().equals("Z")) {
-        return Optional.empty();
-      }
-      return Optional.of(new KnownProcess(pid, Long.parseLong(fields.get(START_TIME_FIELD))));
+      List<String> fields = fields(pid);
+      return fields.getFirst().equals("Z")
+          ? Optional.empty()
+          : Optional.of(new KnownProcess(pid, startTicks(fields)));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -55,6 +56,30 @@ public record KnownProcess(long pid, long startTicks) {
   /// Whether this very process still runs.
   public boolean alive() {
     return running(pid).filter(this::equals).isPresent();
+  }
+
+  /// Whether it has begun to end, or is gone. A process has begun when nothing can stop it any
+  /// more; the first of a PID namespace then still waits for all others there.
+  public boolean ending() {
+    try {
+      List<String> fields = fields(pid);
+      return startTicks(fields) != startTicks
+          || fields.getFirst().equals("Z")
+          || (Long.parseLong(fields.get(FLAGS_FIELD)) & EXITING) != 0;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /// What `/proc` tells of a process, from its state on.
+  private static List<String> fields(long pid) throws IOException {
+    String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+    // The name in parentheses may have spaces; what follows the last parenthesis has not.
+    return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1));
+  }
+
+  private static long startTicks(List<String> fields) {
+    return Long.parseLong(fields.get(START_TIME_FIELD));
   }
 
   /// Ends it: politely, and after `patience` by force. Returns when it is gone.

@@ -75,23 +75,19 @@ clear_run() {
   mkdir -p "$host/run/lock" "$host/run/sandbox"
 }
 
-# There is no service manager. These stand in for the commands of one that act on a host: they reboot the
-# node, and note in /var/log/systemctl.log what else they are told. A package may put others in their place.
+# There is no service manager. Scripts stand in for its commands that act on a host; they say themselves
+# what they do. A package may put others in their place.
 install_host_commands() {
   local folder=$host/usr/local/sbin name
   mkdir -p "$folder"
-  [ ! -e "$folder/systemctl" ] || return 0
-  cat >"$folder/systemctl" <<'COMMAND'
-#!/bin/sh
-echo "$*" >>/var/log/systemctl.log
-case $1 in
-  reboot | poweroff) echo reboot >/run/sandbox/control ;;
-esac
-COMMAND
-  for name in reboot poweroff halt shutdown; do
-    printf '#!/bin/sh\nexec /usr/local/sbin/systemctl reboot\n' >"$folder/$name"
+  for name in systemctl service; do
+    [ -e "$folder/$name" ] || install -m 755 "$node/scripts/$name.sh" "$folder/$name"
   done
-  chmod +x "$folder"/{systemctl,reboot,poweroff,halt,shutdown}
+  for name in reboot poweroff halt shutdown; do
+    [ ! -e "$folder/$name" ] || continue
+    printf '#!/bin/sh\nexec /usr/local/sbin/systemctl reboot\n' >"$folder/$name"
+    chmod +x "$folder/$name"
+  done
 }
 
 enter_root() {

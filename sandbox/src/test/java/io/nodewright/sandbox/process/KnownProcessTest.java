@@ -39,6 +39,15 @@ class KnownProcessTest {
   }
 
   @Test
+  void aProcessIsEndingOnceItIsKilledAndNotBefore() throws IOException {
+    Process process = sleeper();
+    KnownProcess known = KnownProcess.running(process.pid()).orElseThrow();
+    assertFalse(known.ending());
+    process.destroyForcibly().onExit().join();
+    assertTrue(known.ending());
+  }
+
+  @Test
   void aFileThatWasCutOffNamesNobody() throws IOException {
     Path file = Files.writeString(temporary.resolve("pid"), "123");
     assertEquals(Optional.empty(), KnownProcess.read(file));
