@@ -25,20 +25,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// Reads a small fleet from the API server, as one snapshot for the engine.
-final class FleetReading {
+public final class FleetReading {
 
   private final KubernetesClient client;
   private final String namespace;
   private final EngineSettings settings;
   private final NodeViews nodeViews = new NodeViews();
 
-  FleetReading(KubernetesClient client, String namespace, EngineSettings settings) {
+  /// @param namespace the operator's
+  /// @param settings those that the operator decides by
+  public FleetReading(KubernetesClient client, String namespace, EngineSettings settings) {
     this.client = client;
     this.namespace = namespace;
     this.settings = settings;
   }
 
-  FleetSnapshot now() {
+  /// What there is now.
+  public FleetSnapshot now() {
     SortedMap<String, NodeView> nodes = new TreeMap<>();
     client
         .nodes()
