@@ -1,38 +1,45 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.configgate.GateNode;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.MetadataView;
 import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.engine.status.Texts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The ConfigMaps that a NodeWright owns: made when a version appears, kept while it is used (03
 /// §10).
 final class ConfigMapsOfSubject {
 
   private final Subject subject;
+  private final SortedMap<String, NodeCase> cases;
 
-  ConfigMapsOfSubject(Subject subject) {
+  /// @param cases the nodes in scope
+  ConfigMapsOfSubject(Subject subject, SortedMap<String, NodeCase> cases) {
     this.subject = subject;
+    this.cases = cases;
   }
 
   /// Creates what is missing and deletes what nothing uses.
-  ///
-  /// @param scope names of the nodes in scope
-  List<Action> actions(Set<String> scope) {
+  List<Action> actions() {
     List<Action> actions = new ArrayList<>();
     for (PackageSpec spec : subject.packages().values()) {
       if (!subject.configMaps().containsKey(spec.ref()) && !refused(spec.ref())) {
+        configNotKnown(spec).ifPresent(actions::add);
         actions.add(new Action.CreateConfigMap(subject.view(), spec));
       }
     }
@@ -47,12 +54,39 @@ final class ConfigMapsOfSubject {
     }
     for (MetadataView metadata : subject.seen().metadata().values()) {
       if (metadata.nodeWright().equals(subject.name())
-          && !scope.contains(metadata.node())
+          && !cases.containsKey(metadata.node())
           && !unfinishedOn(metadata.node())) {
         actions.add(new Action.DeleteNodeMetadata(metadata));
       }
     }
     return actions;
+  }
+
+  /// A package that ran on nodes in an earlier life: what it ran with there went with its
+  /// ConfigMap, so that nothing tells whether it is what the spec wants now. It counts as done all
+  /// the same (02 §4.7, L38), but not without a word; told before the ConfigMap is there, so that a
+  /// stop between the two tells it twice.
+  private Optional<Action> configNotKnown(PackageSpec spec) {
+    List<String> nodes =
+        cases.values().stream()
+            .filter(node -> configured(node.entries().get(spec.ref())))
+            .map(NodeCase::name)
+            .toList();
+    return nodes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            subject.event(
+                true,
+                "Config",
+                "ConfigNotKnown",
+                "Package [%s]: node(s) %s have it from before its ConfigMap was gone, with a config that is not known; run `package rerun %s --stage config` if it may be another one"
+                    .formatted(spec.ref().shown(), Texts.some(nodes), spec.name())));
+  }
+
+  private static boolean configured(@Nullable PackageRecord entry) {
+    return entry != null
+        && GateNode.usesConfig(entry.stage())
+        && !(entry.stage() == Stage.CONFIG && entry.state().open());
   }
 
   /// ConfigMaps that belong to an earlier NodeWright of this name, or to somebody else, are

@@ -1,9 +1,12 @@
 package io.nodewright.engine;
 
+import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageProgress;
+import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.ordering.Place;
 import io.nodewright.engine.snapshot.FleetSnapshot;
+import io.nodewright.engine.snapshot.NodeRecord;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import java.util.ArrayList;
@@ -61,15 +64,10 @@ final class Fleet {
         incomplete);
   }
 
-  /// Not complete there; one that is being deleted holds back only while it has uninstall work (05
-  /// §12.2).
+  /// Not complete there; one that is being deleted holds back only while it has uninstall work
+  /// there, or a record that cannot be read may hide some (05 §12.2).
   private static boolean holdsBack(NodeWrightView other, NodeView node) {
-    if (other.deleting()
-        && other.spec().packages().values().stream()
-            .noneMatch(
-                spec ->
-                    spec.uninstallEnabled()
-                        && node.record(other.name()).entry(spec.ref()).isPresent())) {
+    if (other.deleting() && !mayUninstall(other, node.record(other.name()))) {
       return false;
     }
     return !PackageProgress.nodeComplete(
@@ -77,5 +75,14 @@ final class Fleet {
         other.spec().packages(),
         other.deleting(),
         other.status().configUpdates());
+  }
+
+  private static boolean mayUninstall(NodeWrightView other, NodeRecord record) {
+    return other.spec().packages().values().stream()
+        .filter(PackageSpec::uninstallEnabled)
+        .anyMatch(
+            spec ->
+                record.state() instanceof NodeState.Unreadable
+                    || record.entry(spec.ref()).isPresent());
   }
 }

@@ -68,7 +68,7 @@ final class Pass {
     verdicts.addAll(gates.verdicts());
     Departures departures = new Departures(subject);
     nodeActions.addAll(departures.outOfScope(cases.keySet()));
-    own.addAll(new ConfigMapsOfSubject(subject).actions(cases.keySet()));
+    own.addAll(new ConfigMapsOfSubject(subject, cases).actions());
     own.addAll(gates.actions());
     PublishedStatus status =
         new StatusOfSubject(subject, gate, cases, plans, rollout, gates).derive(applied(), hold);

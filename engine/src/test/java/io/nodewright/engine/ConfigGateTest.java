@@ -447,6 +447,33 @@ class ConfigGateTest {
               assertEquals(List.of(), fleet.nodesAtWork());
             }),
         row(
+            "L40 a package added again counts as done, and that its config is not known is said",
+            () -> {
+              TestFleet fleet = done("n1", "n2").edit("nw", aNodeWright("nw")).settle();
+              assertEquals(List.of(), fleet.configMaps());
+              fleet.edit("nw", nw("2")).pass("nw");
+              assertEquals(
+                  List.of(
+                      "Package [p:1.0.0]: node(s) n1, n2 have it from before its ConfigMap was gone,"
+                          + " with a config that is not known; run `package rerun p --stage config`"
+                          + " if it may be another one"),
+                  events(fleet, "ConfigNotKnown"));
+              fleet.settle();
+              assertEquals(List.of(), fleet.nodesAtWork());
+              assertEquals(Map.of("a", "2"), fleet.delivered("nw", P));
+            }),
+        row(
+            "L41 of a node where it is not done nothing is said: config runs there anyway",
+            () -> {
+              TestFleet fleet = new TestFleet().nodes("n1").nodeWright(nw("1")).settle();
+              fleet.complete("n1", "p").settle();
+              assertEquals("config", fleet.running("n1", "p"));
+              fleet.edit("nw", aNodeWright("nw")).settle().edit("nw", nw("2")).pass("nw");
+              assertEquals(List.of(), events(fleet, "ConfigNotKnown"));
+              fleet.settle();
+              assertEquals("config", fleet.running("n1", "p"));
+            }),
+        row(
             "LO1 data edited by hand goes back through the gate",
             () -> {
               TestFleet fleet = done("n1");

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.ordering.Sequencing;
 import io.nodewright.engine.rollout.BatchState;
@@ -453,6 +454,35 @@ class RolloutRulesTest {
               assertEquals("apply", fleet.running("n2", "q"));
             }),
         row(
+            "R66 deleted, it holds the nodes where it has something to uninstall, and no others",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1", "n2")
+                      .nodeWright(removable().budget(new Budget.Count(1)))
+                      .nodeWright(other().priority(20))
+                      .settle();
+              fleet.complete("n1", "p").settle(); // not done there, and not begun on n2
+              fleet.delete("nw").settle();
+              fleet.complete("n1", "p").settle();
+              assertEquals("uninstall", fleet.running("n1", "p"));
+              assertEquals("none", fleet.running("n1", "q"));
+              assertEquals("apply", fleet.running("n2", "q"));
+              fleet.complete("n1", "p").settle();
+              fleet.complete("n2", "q").settle().complete("n2", "q").settle(); // ends the batch
+              assertEquals("apply", fleet.running("n1", "q"));
+            }),
+        row(
+            "R66 deleted with a record that cannot be read, it holds that node until it can",
+            () -> {
+              TestFleet fleet = new TestFleet().nodes("n1").nodeWright(removable()).runToTheEnd();
+              fleet.record("n1", "nw", new NodeState.Unreadable("not JSON"));
+              fleet.delete("nw").nodeWright(other().priority(20)).settle();
+              assertEquals("none", fleet.running("n1", "q"));
+              fleet.record("n1", "nw", NodeState.EMPTY).settle();
+              assertEquals("apply", fleet.running("n1", "q"));
+            }),
+        row(
             "R75 paused in mid-stage it keeps slot and entry",
             () -> {
               TestFleet fleet = fleet(2, new Budget.Count(1)).settle();
@@ -473,6 +503,10 @@ class RolloutRulesTest {
 
   private static Fixtures.NodeWrightBuilder nw() {
     return aNodeWright("nw").with(aPackage("p", "1.0.0"));
+  }
+
+  private static Fixtures.NodeWrightBuilder removable() {
+    return aNodeWright("nw").with(aPackage("p", "1.0.0").uninstall(true, false)).priority(10);
   }
 
   private static Fixtures.NodeWrightBuilder other() {

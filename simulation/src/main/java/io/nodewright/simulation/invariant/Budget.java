@@ -123,9 +123,10 @@ final class Budget implements Invariant {
     Truth truth = moment.truth();
     String name = node.getMetadata().getName();
     boolean out =
-        truth.since(Fact.ignored(name)).isPresent()
-            || truth.since(Fact.tainted(name)).isPresent()
-            || truth.since(Fact.unreadable(view.name(), name)).isPresent();
+        moment.possible(Fact.ignored(name))
+            || moment.possible(Fact.tainted(name))
+            || (moment.possible(Fact.lost(name)) && !begun(truth, view, node))
+            || moment.possible(Fact.unreadable(view.name(), name));
     boolean failedForGood =
         truth.entries(node, view.name()).values().stream()
             .anyMatch(
@@ -141,8 +142,17 @@ final class Budget implements Invariant {
     return !out
         && !failedForGood
         && !through(truth, view, node)
-        && !Order.closed(truth, view, node)
+        && !Order.maybeClosed(moment, view, node)
         && moment.known(Fact.incomplete(view.name(), name));
+  }
+
+  /// A node that is lost keeps its place only while a stage has begun there and is not through (05
+  /// §3.3).
+  private static boolean begun(Truth truth, NodeWrightView view, Node node) {
+    return truth.entries(node, view.name()).values().stream()
+        .anyMatch(
+            entry ->
+                entry.state() == StageState.IN_PROGRESS || entry.state() == StageState.ERRORING);
   }
 
   /// A deletion is through with a node where nothing runs and nothing is to be uninstalled (02

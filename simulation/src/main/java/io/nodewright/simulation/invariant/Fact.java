@@ -13,10 +13,14 @@ record Fact(What what, String nodeWright, String name, String node) {
     IGNORED,
     /// The node has a taint that nobody tolerates.
     TAINTED,
+    /// The node has a taint of its lifecycle: not ready, or not reachable.
+    LOST,
     /// The node's record for the NodeWright cannot be read.
     UNREADABLE,
     /// The NodeWright selects the node, and the node is not complete for it.
     INCOMPLETE,
+    /// The NodeWright selects the node, and later ones wait for it there.
+    HOLDS_BACK,
     /// The package is not done on the node.
     NOT_DONE
   }
@@ -37,12 +41,20 @@ record Fact(What what, String nodeWright, String name, String node) {
     return new Fact(What.TAINTED, "", "", node);
   }
 
+  static Fact lost(String node) {
+    return new Fact(What.LOST, "", "", node);
+  }
+
   static Fact unreadable(String nodeWright, String node) {
     return new Fact(What.UNREADABLE, nodeWright, "", node);
   }
 
   static Fact incomplete(String nodeWright, String node) {
     return new Fact(What.INCOMPLETE, nodeWright, "", node);
+  }
+
+  static Fact holdsBack(String nodeWright, String node) {
+    return new Fact(What.HOLDS_BACK, nodeWright, "", node);
   }
 
   static Fact notDone(String nodeWright, String name, String node) {

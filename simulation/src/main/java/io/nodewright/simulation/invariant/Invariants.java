@@ -51,7 +51,7 @@ public final class Invariants {
             new NoOldAttempt(),
             new UninstallFromSettled(),
             new StartsHeld(),
-            new LeftoversStay(),
+            new LeftoversStay(scenario.settings().reapplyOnReboot()),
             new ConfigBehindGate(),
             new ErroringMeansTimedOut(),
             new OthersKeys(),

@@ -12,6 +12,12 @@ import java.util.List;
 /// version came to is no change of ours (02 §4.11).
 final class LeftoversStay implements Invariant {
 
+  private final boolean reapplyOnReboot;
+
+  LeftoversStay(boolean reapplyOnReboot) {
+    this.reapplyOnReboot = reapplyOnReboot;
+  }
+
   @Override
   public String id() {
     return "LX10";
@@ -31,10 +37,18 @@ final class LeftoversStay implements Invariant {
       findings.judged(id());
       if (!removedByUpgrade(entry, all)
           && !removedByUninstall(moment.truth(), entry)
-          && !recordsItsJob(entry)) {
+          && !recordsItsJob(entry)
+          && !(reapplyOnReboot && removedByReboot(nodeWright, entry))) {
         findings.violated(id(), moment.at(), entry + ": it is a leftover");
       }
     }
+  }
+
+  /// A reboot takes the whole record away, leftovers included (02 §4.17).
+  private static boolean removedByReboot(NodeWrightView nodeWright, EntryChange entry) {
+    String handled =
+        nodeWright.status().nodeBootIds().getOrDefault(entry.nodeName(), "");
+    return entry.removed() && !handled.equals(Truth.bootId(entry.node()));
   }
 
   private static boolean leftover(NodeWrightView nodeWright, EntryChange entry) {

@@ -18,10 +18,20 @@ record Moment(Instant at, Truth truth, Instant decidedAt, Duration lag) {
     return truth.since(fact).filter(since -> !since.isAfter(decidedAt.minus(lag))).isPresent();
   }
 
+  /// Whether the decision may have seen a fact as true.
+  boolean possible(Fact fact) {
+    return truth.since(fact).isPresent() || mayBeUnknown(truth.ceased(fact));
+  }
+
+  /// Whether what came about then may be unknown to the decision.
+  boolean mayBeUnknown(Instant then) {
+    return !then.isBefore(decidedAt.minus(lag));
+  }
+
   /// Whether nobody but operators touched an object for so long that the decision should have known
   /// its present form.
   boolean knewLatest(String kind, String name) {
-    return truth.lastTouched(kind, name).isBefore(decidedAt.minus(lag));
+    return !mayBeUnknown(truth.lastTouched(kind, name));
   }
 
   static boolean byOperator(Change<?> change) {

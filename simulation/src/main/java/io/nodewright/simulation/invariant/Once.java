@@ -28,7 +28,9 @@ import java.util.Set;
 final class Once implements Invariant {
 
   private final boolean reapplyOnReboot;
-  private final Map<Run, Host.StageRun> ended = new HashMap<>();
+  private final Map<Run, Ended> ended = new HashMap<>();
+  private final Map<String, Instant> jobsKnew = new HashMap<>();
+  private final Map<String, Instant> podsKnew = new HashMap<>();
   private final Set<String> completePods = new HashSet<>();
   private final Map<String, Instant> causes = new HashMap<>();
 
@@ -63,10 +65,13 @@ final class Once implements Invariant {
       Moment moment, String node, Host.Moment what, Host.StageRun run, Findings findings) {
     Run key = new Run(node, run.nodeWrightUid(), run.ref().key(), run.stage().word());
     switch (what) {
-      case CHECKED -> ended.put(key, run);
+      case CHECKED ->
+          ended.put(key, new Ended(run, podsKnew.getOrDefault(run.pod(), Instant.MIN)));
       case WORKED -> {}
       case BEGAN -> {
-        Host.StageRun before = ended.get(key);
+        podsKnew.put(run.pod(), jobsKnew.getOrDefault(run.job(), Instant.MIN));
+        Ended last = ended.get(key);
+        Host.StageRun before = last == null ? null : last.run;
         if (before == null
             || before.pod().equals(run.pod())
             || !completePods.contains(before.pod())) {
@@ -75,9 +80,9 @@ final class Once implements Invariant {
         findings.judged(id());
         boolean caused =
             !before.config().equals(run.config())
-                || causedSince(before.at(), ofPackage(run.nodeWright(), run.ref().name()))
-                || causedSince(before.at(), ofNode(run.nodeWright(), node))
-                || causedSince(before.at(), ofJob(before.job()));
+                || causedSince(last.knew, ofPackage(run.nodeWright(), run.ref().name()))
+                || causedSince(last.knew, ofNode(run.nodeWright(), node))
+                || causedSince(last.knew, ofJob(before.job()));
         if (!caused) {
           findings.violated(
               id(),
@@ -90,13 +95,16 @@ final class Once implements Invariant {
   }
 
   private void job(Moment moment, Change<?> change) {
+    if (change.before() == null) {
+      jobsKnew.put(change.name(), moment.decidedAt().minus(moment.lag()));
+    }
     if (change.after() instanceof Job after) {
       boolean complete =
           JobViews.of(after).filter(job -> job.phase() instanceof JobPhase.Complete).isPresent();
       if (complete) {
         ended.values().stream()
-            .filter(run -> run.job().equals(change.name()))
-            .forEach(run -> completePods.add(run.pod()));
+            .filter(each -> each.run.job().equals(change.name()))
+            .forEach(each -> completePods.add(each.run.pod()));
       }
     }
     boolean deleted =
@@ -139,7 +147,7 @@ final class Once implements Invariant {
     Map<String, String> now = annotations(change.after());
     for (String nodeWright : moment.truth().nodeWrights().keySet()) {
       String key = Keys.nodeState(nodeWright);
-      boolean rebooted = reapplyOnReboot && !bootId(change.before()).equals(bootId(change.after()));
+      boolean rebooted = reapplyOnReboot && !Truth.bootId(change.before()).equals(Truth.bootId(change.after()));
       if (!Objects.equals(old.get(key), now.get(key)) || rebooted) {
         causes.put(ofNode(nodeWright, change.name()), moment.at());
       }
@@ -148,22 +156,12 @@ final class Once implements Invariant {
 
   private boolean causedSince(Instant when, String cause) {
     Instant at = causes.get(cause);
-    // A person's hand may lie before the end of a run that had begun before it.
-    return at != null && !at.isBefore(when.minusSeconds(150));
+    return at != null && !at.isBefore(when);
   }
 
   private static Map<String, String> annotations(
       io.fabric8.kubernetes.api.model.@org.jspecify.annotations.Nullable HasMetadata node) {
     return node == null ? Map.of() : Absent.map(node.getMetadata().getAnnotations());
-  }
-
-  private static String bootId(
-      io.fabric8.kubernetes.api.model.@org.jspecify.annotations.Nullable HasMetadata object) {
-    return object instanceof Node node
-            && node.getStatus() != null
-            && node.getStatus().getNodeInfo() != null
-        ? Absent.text(node.getStatus().getNodeInfo().getBootID())
-        : "";
   }
 
   private static String ofPackage(String nodeWright, String name) {
@@ -177,6 +175,12 @@ final class Once implements Invariant {
   private static String ofJob(String job) {
     return "job " + job;
   }
+
+  /// A run that came to its end.
+  ///
+  /// @param knew all that happened up to then was known when its Job was created: no cause to run
+  ///   again
+  private record Ended(Host.StageRun run, Instant knew) {}
 
   private record Run(String node, String nodeWrightUid, String ref, String stage) {}
 }

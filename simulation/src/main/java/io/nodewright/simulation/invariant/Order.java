@@ -1,17 +1,15 @@
 package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.nodewright.engine.lifecycle.PackageRecord;
-import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.ordering.Sequencing;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// V-order: on a node no stage of a NodeWright begins while an earlier one is paused there, or is
-/// neither complete nor disabled; `sequencing: all` holds for all nodes (05 §12.2).
+/// neither complete nor disabled; `sequencing: all` holds for all nodes (05 §12.2). One that is being
+/// deleted holds where it has something to uninstall: elsewhere it never becomes complete any more.
 final class Order implements Invariant {
 
   @Override
@@ -33,13 +31,23 @@ final class Order implements Invariant {
     }
   }
 
-  /// Whether an earlier NodeWright holds the subject on a node now (05 §12.2).
-  static boolean closed(Truth truth, NodeWrightView subject, Node node) {
-    Instant now = Instant.MAX;
-    Moment anyTime = new Moment(now, truth, now, Duration.ZERO);
-    return truth.nodeWrights().values().stream()
-        .anyMatch(
-            other -> earlier(other, subject) && holds(anyTime, other, subject, node).isPresent());
+  /// Whether an earlier NodeWright may have held the subject on a node, as the decision saw it (05
+  /// §12.2): one that holds it now, or did so a moment ago, or was edited or gone a moment ago.
+  static boolean maybeClosed(Moment moment, NodeWrightView subject, Node node) {
+    Truth truth = moment.truth();
+    return moment.mayBeUnknown(truth.nodeWrightWent())
+        || truth.nodeWrights().values().stream()
+            .filter(other -> earlier(other, subject))
+            .anyMatch(other -> mayHold(moment, other, subject, node));
+  }
+
+  private static boolean mayHold(
+      Moment moment, NodeWrightView other, NodeWrightView subject, Node node) {
+    return !moment.knewLatest("NodeWright", other.name())
+        || other.paused() && moment.truth().selects(other, node)
+        || !other.disabled()
+            && held(moment, other, subject, node)
+                .anyMatch(name -> moment.possible(Fact.holdsBack(other.name(), name)));
   }
 
   private static boolean earlier(NodeWrightView other, NodeWrightView subject) {
@@ -58,33 +66,24 @@ final class Order implements Invariant {
     if (moment.known(Fact.paused(other.name()))) {
       return selects ? Optional.of(other.name() + " is paused") : Optional.empty();
     }
-    if (other.disabled() || (other.deleting() && !uninstallLeft(truth, other))) {
+    if (other.disabled()) {
       return Optional.empty();
     }
-    boolean barrier =
-        other.spec().sequencing() == Sequencing.ALL
-            && other.spec().priority() < subject.spec().priority();
-    return truth.selected(other).stream()
-        .map(each -> each.getMetadata().getName())
-        .filter(name -> barrier || name.equals(node.getMetadata().getName()))
+    return held(moment, other, subject, node)
         .filter(name -> moment.knewLatest("Node", name))
-        .filter(name -> moment.known(Fact.incomplete(other.name(), name)))
+        .filter(name -> moment.known(Fact.holdsBack(other.name(), name)))
         .findFirst()
         .map(name -> other.name() + " is not complete on " + name);
   }
 
-  private static boolean uninstallLeft(Truth truth, NodeWrightView other) {
-    return truth.selected(other).stream()
-        .anyMatch(
-            node -> {
-              var entries = truth.entries(node, other.name());
-              for (PackageSpec spec : other.spec().packages().values()) {
-                PackageRecord entry = entries.get(spec.ref());
-                if (spec.uninstallEnabled() && entry != null) {
-                  return true;
-                }
-              }
-              return false;
-            });
+  /// Names of the nodes on which another NodeWright holds the subject back from this node.
+  private static Stream<String> held(
+      Moment moment, NodeWrightView other, NodeWrightView subject, Node node) {
+    boolean barrier =
+        other.spec().sequencing() == Sequencing.ALL
+            && other.spec().priority() < subject.spec().priority();
+    return moment.truth().selected(other).stream()
+        .map(each -> each.getMetadata().getName())
+        .filter(name -> barrier || name.equals(node.getMetadata().getName()));
   }
 }

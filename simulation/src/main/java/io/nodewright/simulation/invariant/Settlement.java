@@ -9,6 +9,7 @@ import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.Status;
 import io.nodewright.simulation.node.Host;
+import io.nodewright.simulation.server.EventLog;
 import io.nodewright.simulation.server.Kind;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -99,7 +100,20 @@ public final class Settlement {
     return Optional.empty();
   }
 
-  /// What the record says is done must be on the disk: that version, with that config.
+  /// Whether the record is one of an earlier life of the package, whose config nothing remembers
+  /// (02 §4.7), and people were told so.
+  private boolean told(NodeWrightView nodeWright, PackageSpec spec, String node) {
+    return truth.adopted(nodeWright.name(), spec.ref(), node)
+        && truth
+            .server()
+            .events()
+            .counts()
+            .containsKey(
+                new EventLog.Entry("NodeWright", nodeWright.name(), "Config", "ConfigNotKnown"));
+  }
+
+  /// What the record says is done must be on the disk: that version, with that config; or people
+  /// know that nobody can say with which.
   private Optional<String> missingOnHost(NodeWrightView nodeWright, Node node) {
     String nodeName = node.getMetadata().getName();
     Optional<Host> host = hosts.apply(nodeName);
@@ -116,7 +130,7 @@ public final class Settlement {
           found != null
               && found.version().equals(spec.ref().version())
               && found.configured().equals(spec.ref().version())
-              && found.config().equals(spec.configMap());
+              && (found.config().equals(spec.configMap()) || told(nodeWright, spec, nodeName));
       if (!right) {
         return Optional.of(
             "%s of %s is recorded as done on %s, where the host has %s and the spec %s"

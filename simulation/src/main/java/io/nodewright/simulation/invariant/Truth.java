@@ -4,11 +4,13 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.Keys;
+import io.nodewright.api.Names;
 import io.nodewright.api.job.JobViews;
 import io.nodewright.api.node.NodeStates;
 import io.nodewright.api.resource.NodeWrightViews;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
+import io.nodewright.engine.configgate.GateNode;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRecord;
@@ -25,23 +27,29 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// What is stored, as the contract reads it: decoded, and with the time since when it is so.
 public final class Truth {
 
   private final ApiServer server;
   private final Map<Fact, Instant> since = new HashMap<>();
+  private final Map<Fact, Instant> ceased = new HashMap<>();
+  private final Set<Adopted> adopted = new HashSet<>();
   private final Map<String, Instant> touched = new HashMap<>();
   private final SortedMap<String, Node> nodes = new TreeMap<>();
   private final SortedMap<String, NodeWrightView> nodeWrights = new TreeMap<>();
   private final Map<String, JobFacts> jobs = new HashMap<>();
   private final Map<String, NodeState> records = new HashMap<>();
+  private Instant nodeWrightWent = Instant.MIN;
 
   /// Nothing yet; it grows by [#apply].
   public Truth(ApiServer server) {
@@ -63,12 +71,30 @@ public final class Truth {
       nodeWright(change);
     } else if (change.kind() == Kind.JOB) {
       job(change);
+    } else if (change.kind() == Kind.CONFIG_MAP && change.before() == null) {
+      configMapAppears(change.name());
     }
   }
 
   /// Since when a fact is true; empty when it is not.
   public Optional<Instant> since(Fact fact) {
     return Optional.ofNullable(since.get(fact));
+  }
+
+  /// When a fact ceased to be true; never, when it is true or has not been.
+  Instant ceased(Fact fact) {
+    return ceased.getOrDefault(fact, Instant.MIN);
+  }
+
+  /// When a NodeWright was gone last.
+  Instant nodeWrightWent() {
+    return nodeWrightWent;
+  }
+
+  /// Whether a node's record of a package is older than the package's ConfigMap: it ran with config
+  /// that nothing tells of any more.
+  boolean adopted(String nodeWright, PackageRef ref, String node) {
+    return adopted.contains(new Adopted(nodeWright, ref, node));
   }
 
   /// When somebody who is no operator changed that object last.
@@ -144,19 +170,36 @@ public final class Truth {
     return spec.uninstallEnabled() && (spec.uninstallApply() || nodeWright.deleting());
   }
 
-  /// LD7.
+  /// LD7; a package whose uninstall is asked for and that is recorded counts as not done, for work is
+  /// left (02 §4.8, and the decision on what a deletion holds back).
   boolean complete(NodeWrightView nodeWright, Node node) {
     if (!(record(node, nodeWright.name()) instanceof NodeState.Known(var entries))) {
       return false;
     }
     for (PackageSpec spec : nodeWright.spec().packages().values()) {
-      PackageRecord entry = entries.get(spec.ref());
-      boolean active = entry != null || !uninstallRequested(nodeWright, spec);
-      if (active && !done(spec, entries)) {
+      boolean recorded = entries.containsKey(spec.ref());
+      if (uninstallRequested(nodeWright, spec) ? recorded : !done(spec, entries)) {
         return false;
       }
     }
     return true;
+  }
+
+  /// Whether later NodeWrights wait for this one on a node (05 §12.2): one that is being deleted
+  /// holds only nodes where it has something to uninstall, or may have.
+  private boolean holdsBack(NodeWrightView nodeWright, Node node) {
+    if (!nodeWright.deleting()) {
+      return !complete(nodeWright, node);
+    }
+    NodeState record = record(node, nodeWright.name());
+    return nodeWright.spec().packages().values().stream()
+        .filter(PackageSpec::uninstallEnabled)
+        .anyMatch(
+            spec ->
+                switch (record) {
+                  case NodeState.Known(var entries) -> entries.containsKey(spec.ref());
+                  case NodeState.Unreadable _ -> true;
+                });
   }
 
   private void node(Change<?> change) {
@@ -167,6 +210,7 @@ public final class Truth {
             || !change.before().getMetadata().getUid().equals(after.getMetadata().getUid());
     if (another) {
       since.keySet().removeIf(fact -> fact.node().equals(change.name()));
+      adopted.removeIf(each -> each.node.equals(change.name()));
     }
     if (after == null) {
       nodes.remove(change.name());
@@ -182,12 +226,19 @@ public final class Truth {
         Fact.ignored(name),
         Keys.TRUE.equals(Absent.map(after.getMetadata().getLabels()).get(Keys.IGNORE)),
         change.at());
+    set(Fact.tainted(name), hasTaint(after, "example.com/"), change.at());
     set(
-        Fact.tainted(name),
-        Absent.list(after.getSpec() == null ? null : after.getSpec().getTaints()).stream()
-            .anyMatch(taint -> taint.getKey().startsWith("example.com/")),
+        Fact.lost(name),
+        hasTaint(after, "node.kubernetes.io/not-ready")
+            || hasTaint(after, "node.kubernetes.io/unreachable"),
         change.at());
     nodeWrights.values().forEach(each -> onNode(each, after, change.at()));
+    adopted.removeIf(each -> each.node.equals(name) && !same(each, change.before(), after));
+  }
+
+  private static boolean hasTaint(Node node, String prefix) {
+    return Absent.list(node.getSpec() == null ? null : node.getSpec().getTaints()).stream()
+        .anyMatch(taint -> taint.getKey().startsWith(prefix));
   }
 
   private void nodeWright(Change<?> change) {
@@ -195,6 +246,7 @@ public final class Truth {
     NodeWright after = (NodeWright) change.after();
     if (after == null) {
       nodeWrights.remove(name);
+      nodeWrightWent = change.at();
       since.keySet().removeIf(fact -> fact.nodeWright().equals(name));
       return;
     }
@@ -229,6 +281,10 @@ public final class Truth {
         Fact.incomplete(name, nodeName),
         selects(nodeWright, node) && !complete(nodeWright, node),
         at);
+    set(
+        Fact.holdsBack(name, nodeName),
+        selects(nodeWright, node) && holdsBack(nodeWright, node),
+        at);
     SortedMap<PackageRef, PackageRecord> entries = entries(node, name);
     for (PackageSpec spec : nodeWright.spec().packages().values()) {
       set(Fact.notDone(name, spec.name(), nodeName), !done(spec, entries), at);
@@ -238,14 +294,38 @@ public final class Truth {
   private void set(Fact fact, boolean holds, Instant at) {
     if (holds) {
       since.putIfAbsent(fact, at);
-    } else {
-      since.remove(fact);
+    } else if (since.remove(fact) != null) {
+      ceased.put(fact, at);
     }
   }
 
-  private static boolean sameForUs(
-      @org.jspecify.annotations.Nullable Node before,
-      @org.jspecify.annotations.Nullable Node after) {
+  private void configMapAppears(String configMap) {
+    for (NodeWrightView nodeWright : nodeWrights.values()) {
+      for (PackageSpec spec : nodeWright.spec().packages().values()) {
+        if (!Names.packageConfigMap(nodeWright.name(), spec.ref()).equals(configMap)) {
+          continue;
+        }
+        nodes.forEach(
+            (name, node) -> {
+              PackageRecord entry = entries(node, nodeWright.name()).get(spec.ref());
+              if (entry != null && GateNode.usesConfig(entry.stage())) {
+                adopted.add(new Adopted(nodeWright.name(), spec.ref(), name));
+              }
+            });
+      }
+    }
+  }
+
+  private boolean same(Adopted each, @Nullable HasMetadata before, Node after) {
+    return before instanceof Node old
+        && Objects.equals(
+            entries(old, each.nodeWright).get(each.ref),
+            entries(after, each.nodeWright).get(each.ref));
+  }
+
+  private record Adopted(String nodeWright, PackageRef ref, String node) {}
+
+  private static boolean sameForUs(@Nullable Node before, @Nullable Node after) {
     return before != null
         && after != null
         && Objects.equals(before.getMetadata().getUid(), after.getMetadata().getUid())
@@ -253,6 +333,15 @@ public final class Truth {
         && Objects.equals(
             before.getMetadata().getAnnotations(), after.getMetadata().getAnnotations())
         && Objects.equals(before.getSpec(), after.getSpec());
+  }
+
+  /// The boot ID of a node; empty when it is none or tells none.
+  static String bootId(@Nullable HasMetadata object) {
+    return object instanceof Node node
+            && node.getStatus() != null
+            && node.getStatus().getNodeInfo() != null
+        ? Absent.text(node.getStatus().getNodeInfo().getBootID())
+        : "";
   }
 
   /// Name of an object's NodeWright by its label; empty for none.

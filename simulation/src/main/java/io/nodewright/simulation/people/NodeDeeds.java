@@ -133,14 +133,17 @@ final class NodeDeeds {
               new HashMap<>(Absent.map(stored.getMetadata().getAnnotations()));
           String before = annotations.put(key, text);
           stored.getMetadata().setAnnotations(annotations);
-          spoilt.putIfAbsent(
+          String uid = stored.getMetadata().getUid();
+          Spoilt known = spoilt.get(node + " " + key);
+          boolean again = known != null && known.uid.equals(uid) && known.text.equals(before);
+          spoilt.put(
               node + " " + key,
               new Spoilt(
                   node,
                   key,
-                  stored.getMetadata().getUid(),
+                  uid,
                   text,
-                  Optional.ofNullable(before).orElse("")));
+                  again ? known.before : Optional.ofNullable(before).orElse("")));
         });
   }
 

@@ -17,6 +17,7 @@ import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.Part;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// Edits of specs and policies.
 final class SpecEdits {
@@ -170,13 +171,30 @@ final class SpecEdits {
     }
   }
 
-  /// Policies that are gone come back.
+  /// Policies that are gone come back, and nothing is uninstalled for good that others need: those
+  /// would wait for ever, as they should (L54).
   void calm() {
+    for (NodeWright each : client.list(Kind.NODEWRIGHT)) {
+      Map<String, PackageDefinition> packages = Absent.map(each.getSpec().packages());
+      packages.values().stream()
+          .flatMap(of -> Absent.map(of.dependsOn()).keySet().stream())
+          .distinct()
+          .filter(name -> asksUninstall(packages.get(name)))
+          .forEach(
+              name -> askUninstall(new Deed.AskUninstall(each.getMetadata().getName(), name, false)));
+    }
     for (DeploymentPolicy first : scenario.policies()) {
       if (client.get(Kind.DEPLOYMENT_POLICY, first.getMetadata().getName()).isEmpty()) {
         createPolicy(first.getMetadata().getName());
       }
     }
+  }
+
+  private static boolean asksUninstall(@Nullable PackageDefinition of) {
+    return of != null
+        && of.uninstall() != null
+        && Absent.flag(of.uninstall().enabled(), false)
+        && Absent.flag(of.uninstall().apply(), false);
   }
 
   private Map<String, PackageDefinition> atFirst(String nodeWright) {

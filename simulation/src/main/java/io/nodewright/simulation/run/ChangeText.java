@@ -99,7 +99,7 @@ final class ChangeText {
               entries.forEach(
                   (ref, entry) ->
                       facts.put(
-                          ref.key(),
+                          ref.key() + " of " + key.substring("nodeState_".length()),
                           "(%s, %s)%s"
                               .formatted(
                                   entry.stage().word(),
