@@ -46,8 +46,7 @@ final class LeftoversStay implements Invariant {
 
   /// A reboot takes the whole record away, leftovers included (02 §4.17).
   private static boolean removedByReboot(NodeWrightView nodeWright, EntryChange entry) {
-    String handled =
-        nodeWright.status().nodeBootIds().getOrDefault(entry.nodeName(), "");
+    String handled = nodeWright.status().nodeBootIds().getOrDefault(entry.nodeName(), "");
     return entry.removed() && !handled.equals(Truth.bootId(entry.node()));
   }
 

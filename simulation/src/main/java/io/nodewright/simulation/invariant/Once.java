@@ -1,7 +1,6 @@
 package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.Keys;
 import io.nodewright.api.job.JobViews;
@@ -65,18 +64,17 @@ final class Once implements Invariant {
       Moment moment, String node, Host.Moment what, Host.StageRun run, Findings findings) {
     Run key = new Run(node, run.nodeWrightUid(), run.ref().key(), run.stage().word());
     switch (what) {
-      case CHECKED ->
-          ended.put(key, new Ended(run, podsKnew.getOrDefault(run.pod(), Instant.MIN)));
+      case CHECKED -> ended.put(key, new Ended(run, podsKnew.getOrDefault(run.pod(), Instant.MIN)));
       case WORKED -> {}
       case BEGAN -> {
         podsKnew.put(run.pod(), jobsKnew.getOrDefault(run.job(), Instant.MIN));
         Ended last = ended.get(key);
-        Host.StageRun before = last == null ? null : last.run;
-        if (before == null
-            || before.pod().equals(run.pod())
-            || !completePods.contains(before.pod())) {
+        if (last == null
+            || last.run.pod().equals(run.pod())
+            || !completePods.contains(last.run.pod())) {
           return;
         }
+        Host.StageRun before = last.run;
         findings.judged(id());
         boolean caused =
             !before.config().equals(run.config())
@@ -147,7 +145,8 @@ final class Once implements Invariant {
     Map<String, String> now = annotations(change.after());
     for (String nodeWright : moment.truth().nodeWrights().keySet()) {
       String key = Keys.nodeState(nodeWright);
-      boolean rebooted = reapplyOnReboot && !Truth.bootId(change.before()).equals(Truth.bootId(change.after()));
+      boolean rebooted =
+          reapplyOnReboot && !Truth.bootId(change.before()).equals(Truth.bootId(change.after()));
       if (!Objects.equals(old.get(key), now.get(key)) || rebooted) {
         causes.put(ofNode(nodeWright, change.name()), moment.at());
       }

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /// V-order: on a node no stage of a NodeWright begins while an earlier one is paused there, or is
-/// neither complete nor disabled; `sequencing: all` holds for all nodes (05 §12.2). One that is being
-/// deleted holds where it has something to uninstall: elsewhere it never becomes complete any more.
+/// neither complete nor disabled; `sequencing: all` holds for all nodes (05 §12.2). One that is
+/// being deleted holds where it has something to uninstall: elsewhere it never becomes complete any
+/// more.
 final class Order implements Invariant {
 
   @Override
@@ -43,11 +44,15 @@ final class Order implements Invariant {
 
   private static boolean mayHold(
       Moment moment, NodeWrightView other, NodeWrightView subject, Node node) {
-    return !moment.knewLatest("NodeWright", other.name())
-        || other.paused() && moment.truth().selects(other, node)
-        || !other.disabled()
-            && held(moment, other, subject, node)
-                .anyMatch(name -> moment.possible(Fact.holdsBack(other.name(), name)));
+    if (!moment.knewLatest("NodeWright", other.name())) {
+      return true;
+    }
+    if (other.paused()) {
+      return moment.truth().selects(other, node);
+    }
+    return !other.disabled()
+        && held(moment, other, subject, node)
+            .anyMatch(name -> moment.possible(Fact.holdsBack(other.name(), name)));
   }
 
   private static boolean earlier(NodeWrightView other, NodeWrightView subject) {

@@ -170,8 +170,8 @@ public final class Truth {
     return spec.uninstallEnabled() && (spec.uninstallApply() || nodeWright.deleting());
   }
 
-  /// LD7; a package whose uninstall is asked for and that is recorded counts as not done, for work is
-  /// left (02 §4.8, and the decision on what a deletion holds back).
+  /// LD7; a package whose uninstall is asked for and that is recorded counts as not done, for work
+  /// is left (02 §4.8, and the decision on what a deletion holds back).
   boolean complete(NodeWrightView nodeWright, Node node) {
     if (!(record(node, nodeWright.name()) instanceof NodeState.Known(var entries))) {
       return false;

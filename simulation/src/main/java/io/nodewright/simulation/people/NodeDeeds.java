@@ -135,15 +135,12 @@ final class NodeDeeds {
           stored.getMetadata().setAnnotations(annotations);
           String uid = stored.getMetadata().getUid();
           Spoilt known = spoilt.get(node + " " + key);
-          boolean again = known != null && known.uid.equals(uid) && known.text.equals(before);
-          spoilt.put(
-              node + " " + key,
-              new Spoilt(
-                  node,
-                  key,
-                  uid,
-                  text,
-                  again ? known.before : Optional.ofNullable(before).orElse("")));
+          // What is spoilt twice is repaired to what was there at first.
+          String first =
+              known != null && known.uid.equals(uid) && known.text.equals(before)
+                  ? known.before
+                  : Optional.ofNullable(before).orElse("");
+          spoilt.put(node + " " + key, new Spoilt(node, key, uid, text, first));
         });
   }
 

@@ -181,7 +181,8 @@ final class SpecEdits {
           .distinct()
           .filter(name -> asksUninstall(packages.get(name)))
           .forEach(
-              name -> askUninstall(new Deed.AskUninstall(each.getMetadata().getName(), name, false)));
+              name ->
+                  askUninstall(new Deed.AskUninstall(each.getMetadata().getName(), name, false)));
     }
     for (DeploymentPolicy first : scenario.policies()) {
       if (client.get(Kind.DEPLOYMENT_POLICY, first.getMetadata().getName()).isEmpty()) {
