@@ -229,8 +229,25 @@ final class Budget implements Invariant {
     return names;
   }
 
-  /// Scenarios have at most one compartment that a node matches.
+  /// Scenarios have at most one compartment that a node matches; a member of a batch stays in its
+  /// compartment until the batch has ended, whatever its labels become (05 §5).
   private static String compartmentOf(Truth truth, NodeWright of, Node node) {
+    return batchOf(of, node.getMetadata().getName())
+        .or(() -> matching(truth, of, node))
+        .orElse(DEFAULT);
+  }
+
+  private static Optional<String> batchOf(NodeWright of, String node) {
+    return Absent.map(status(of).compartmentStatuses()).entrySet().stream()
+        .filter(
+            each ->
+                each.getValue().batchState() != null
+                    && Absent.list(each.getValue().batchState().currentBatchNodes()).contains(node))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  private static Optional<String> matching(Truth truth, NodeWright of, Node node) {
     return policy(truth, of)
         .flatMap(
             policy ->
@@ -243,8 +260,7 @@ final class Budget implements Invariant {
                                     .containsAll(
                                         Absent.map(each.selector().getMatchLabels()).entrySet()))
                     .map(Compartment::name)
-                    .findFirst())
-        .orElse(DEFAULT);
+                    .findFirst());
   }
 
   private static Optional<DeploymentPolicy> policy(Truth truth, NodeWright of) {

@@ -37,7 +37,7 @@ public final class Invariants {
             new Order(),
             new Dag(),
             new Hold(),
-            new Once(scenario.settings().reapplyOnReboot()),
+            new Once(scenario),
             new DeletionEnds(),
             new Size(),
             new EntriesBegin(),

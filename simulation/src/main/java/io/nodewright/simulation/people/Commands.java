@@ -65,23 +65,33 @@ final class Commands {
       if (wanted == null) {
         return;
       }
+      Stage stage = Stage.of(rerun.stage()).orElseThrow();
       entries.computeIfPresent(
           new PackageRef(rerun.name(), Absent.text(wanted.version())),
-          (ref, entry) ->
-              new PackageRecord(
-                  ref,
-                  entry.image(),
-                  entry.containerSha(),
-                  Stage.of(rerun.stage()).orElseThrow(),
-                  StageState.IN_PROGRESS,
-                  0,
-                  false,
-                  entry.sequence(),
-                  entry.unknownMembers()));
+          (ref, entry) -> skips(entry, stage) ? entry : again(entry, stage));
     }
     if (!entries.equals(stored)) {
       write(rerun.node(), rerun.nodeWright(), entries);
     }
+  }
+
+  /// Who jumps over a stage that has not run gets a host that it never ran on, as asked for: nothing
+  /// that a run could be judged by, so nobody does here.
+  private static boolean skips(PackageRecord entry, Stage stage) {
+    return entry.stage().before(stage) && entry.state() != StageState.COMPLETE;
+  }
+
+  private static PackageRecord again(PackageRecord entry, Stage stage) {
+    return new PackageRecord(
+        entry.ref(),
+        entry.image(),
+        entry.containerSha(),
+        stage,
+        StageState.IN_PROGRESS,
+        0,
+        false,
+        entry.sequence(),
+        entry.unknownMembers());
   }
 
   /// Refused while a package is in the uninstall cycle there, as the command is (07 §10.11).

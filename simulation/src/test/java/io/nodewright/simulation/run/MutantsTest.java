@@ -36,7 +36,7 @@ class MutantsTest {
         arguments(Protection.STATUS_SKIPPED_WHEN_EQUAL, 4L, "V-quiet"),
         arguments(Protection.NODE_PRECONDITION, 112L, "LX1"),
         arguments(Protection.NODE_UID, 145L, "LW2"),
-        arguments(Protection.JOB_NAMES, 314L, "LX4"));
+        arguments(Protection.JOB_NAMES, 314L, "V-once"));
   }
 
   @ParameterizedTest(name = "{2} without {0} seed {1} fails")
