@@ -122,7 +122,8 @@ final class Once implements Invariant {
     }
     boolean deleted =
         change.after() == null || change.after().getMetadata().getDeletionTimestamp() != null;
-    // Who is told that there are no nodes deletes their Jobs, recorded or not: a gap of the operator
+    // Who is told that there are no nodes deletes their Jobs, recorded or not: a gap of the
+    // operator
     // that docs/simulation.md names.
     if (emptyLists && deleted && Moment.byOperator(change)) {
       causes.put(ofJob(change.name()), moment.at());

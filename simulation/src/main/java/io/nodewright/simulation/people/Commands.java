@@ -75,8 +75,8 @@ final class Commands {
     }
   }
 
-  /// Who jumps over a stage that has not run gets a host that it never ran on, as asked for: nothing
-  /// that a run could be judged by, so nobody does here.
+  /// Who jumps over a stage that has not run gets a host that it never ran on, as asked for:
+  /// nothing that a run could be judged by, so nobody does here.
   private static boolean skips(PackageRecord entry, Stage stage) {
     return entry.stage().before(stage) && entry.state() != StageState.COMPLETE;
   }
