@@ -50,7 +50,8 @@ public final class StatusSize {
   }
 
   private boolean fits(PublishedStatus status) {
-    return Statuses.json(status).getBytes(StandardCharsets.UTF_8).length <= limit;
+    return StatusBound.of(status) <= limit
+        || Statuses.json(status).getBytes(StandardCharsets.UTF_8).length <= limit;
   }
 
   private static Set<String> complete(SortedMap<String, Status> nodes) {

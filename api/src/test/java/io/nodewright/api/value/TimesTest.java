@@ -14,6 +14,9 @@ class TimesTest {
   @ParameterizedTest
   @CsvSource({
     "2026-11-29T20:03:11Z, 2026-11-29T20:03:11Z",
+    "2028-02-29T23:59:59Z, 2028-02-29T23:59:59Z",
+    "0001-01-01T00:00:00Z, 0001-01-01T00:00:00Z",
+    "1969-12-31T23:59:59Z, 1969-12-31T23:59:59Z",
     "2026-11-29T20:03:11.123456Z, 2026-11-29T20:03:11.123456Z",
     "2026-11-29T21:03:11+01:00, 2026-11-29T20:03:11Z"
   })
@@ -22,7 +25,19 @@ class TimesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "yesterday", "2026-11-29", "1764446591"})
+  @ValueSource(
+      strings = {
+        "",
+        "yesterday",
+        "2026-11-29",
+        "1764446591",
+        "2026-02-29T20:03:11Z",
+        "2026-13-29T20:03:11Z",
+        "2026-11-29T24:00:00Z",
+        "2026-11-29T20:60:11Z",
+        "2026-11-29T20:03:60Z",
+        "2026-11-29 20:03:11Z"
+      })
   void isAbsentWhenUnreadable(String text) {
     assertEquals(Optional.empty(), Times.parse(text));
   }

@@ -1,7 +1,5 @@
 package io.nodewright.engine.lifecycle;
 
-import java.util.Comparator;
-
 /// A package at one version. The version is the literal text of the spec: `v1.2.3` and `1.2.3`
 /// differ (01 §0).
 ///
@@ -9,7 +7,7 @@ import java.util.Comparator;
 /// @param version the version as written in the spec; never blank
 public record PackageRef(String name, String version) implements Comparable<PackageRef> {
 
-  private static final Comparator<PackageRef> ORDER = Comparator.comparing(PackageRef::key);
+  private static final char SEPARATOR = '|';
 
   /// Refuses blank parts and a name that holds the separator.
   ///
@@ -44,10 +42,21 @@ public record PackageRef(String name, String version) implements Comparable<Pack
     return name + ":" + version;
   }
 
-  /// Orders by unique name, as the members of the node annotation are (02 §2.1).
+  /// Orders by unique name, as the members of the node annotation are (02 §2.1). The unique names
+  /// are not built for it: maps of records compare all the time.
   @Override
   public int compareTo(PackageRef other) {
-    return ORDER.compare(this, other);
+    int byName = name.compareTo(other.name);
+    if (byName == 0) {
+      return version.compareTo(other.version);
+    }
+    if (other.name.startsWith(name)) {
+      return SEPARATOR - other.name.charAt(name.length());
+    }
+    if (name.startsWith(other.name)) {
+      return name.charAt(other.name.length()) - SEPARATOR;
+    }
+    return byName;
   }
 
   @Override
