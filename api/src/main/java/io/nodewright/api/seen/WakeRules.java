@@ -31,15 +31,28 @@ public final class WakeRules {
     }
   }
 
-  /// A Job concerns its NodeWright; a finished or vanished one lets others begin on its node.
+  /// A Job concerns its NodeWright; one that finishes, or vanishes at work, lets others begin on
+  /// its node.
   public void job(ViewChange<JobFacts> change, Origin origin) {
     if (origin == Origin.ANSWERED) {
       return;
     }
     switch (change) {
       case ViewChange.Appeared<JobFacts>(JobFacts now) -> job(now);
-      case ViewChange.Changed<JobFacts>(JobFacts _, JobFacts now) -> job(now);
-      case ViewChange.Gone<JobFacts> _ -> alarm.wakeAll();
+      case ViewChange.Changed<JobFacts>(JobFacts before, JobFacts now) -> {
+        if (before.unfinished()) {
+          job(now);
+        } else {
+          alarm.wake(now.key().nodeWright()); // only its mark or its deletion
+        }
+      }
+      case ViewChange.Gone<JobFacts>(JobFacts before) -> {
+        if (before.processed()) {
+          alarm.wake(before.key().nodeWright()); // its name is free again
+        } else {
+          alarm.wakeAll();
+        }
+      }
     }
   }
 

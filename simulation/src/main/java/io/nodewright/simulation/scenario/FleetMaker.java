@@ -34,17 +34,17 @@ final class FleetMaker {
   private static final List<Integer> BUDGETS = List.of(0, 1, 2, 3, -1, -25, -50, -99);
 
   private final Dice dice;
-  private final boolean large;
+  private final Size size;
   private final boolean longNames;
 
-  FleetMaker(Dice dice, boolean large) {
+  FleetMaker(Dice dice, Size size) {
     this.dice = dice;
-    this.large = large;
+    this.size = size;
     this.longNames = dice.roll(25, "long names") == 0;
   }
 
   List<NodePlan> nodes() {
-    int count = large ? 10 + dice.roll(41, "nodes") : 2 + dice.roll(4, "nodes");
+    int count = size.nodes(dice);
     List<NodePlan> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       nodes.add(
@@ -90,8 +90,7 @@ final class FleetMaker {
   }
 
   List<NodeWright> nodeWrights() {
-    int count =
-        large ? 1 + dice.roll(3, "nodewrights") : List.of(1, 1, 2, 3).get(dice.roll(4, "n"));
+    int count = size.nodeWrights(dice);
     List<NodeWright> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       NodeWright nodeWright = new NodeWright();
@@ -122,8 +121,7 @@ final class FleetMaker {
   }
 
   private Map<String, PackageDefinition> packages(int nodeWright) {
-    int count =
-        large ? 2 + dice.roll(7, "packages", nodeWright) : 1 + dice.roll(4, "packages", nodeWright);
+    int count = size.packages(dice, nodeWright);
     Map<String, PackageDefinition> packages = new TreeMap<>();
     List<String> names = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -7,31 +7,35 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Makes a scenario from a seed. Most are small, for small ones find most and cost little; one in
-/// [#LARGE] is large. Some are disturbed by nothing, most by several things at once.
+/// Makes a scenario from a seed. Most are small, for small ones find most and cost little; some are
+/// larger ([Size]). Some are disturbed by nothing, most by several things at once.
 public final class ScenarioMaker {
-
-  private static final int LARGE = 250;
 
   /// One in so many has a storm.
   private static final int STORMY = 4;
 
   private final Dice dice;
-  private final boolean large;
+  private final Size size;
 
-  private ScenarioMaker(long seed) {
-    this.dice = new Dice(seed);
-    this.large = dice.roll(LARGE, "large") == 0;
+  private ScenarioMaker(Dice dice, Size size) {
+    this.dice = dice;
+    this.size = size;
   }
 
   /// The scenario of a seed.
   public static Scenario of(long seed) {
-    return new ScenarioMaker(seed).make(seed);
+    Dice dice = new Dice(seed);
+    return new ScenarioMaker(dice, Size.of(dice)).make(seed);
+  }
+
+  /// The scenario of a seed if it were of that size: another one than [#of(long)] tells.
+  public static Scenario of(long seed, Size size) {
+    return new ScenarioMaker(new Dice(seed), size).make(seed);
   }
 
   private Scenario make(long seed) {
-    FleetMaker fleet = new FleetMaker(dice.part("fleet"), large);
-    Duration calm = dice.between(Duration.ofMinutes(2), Duration.ofMinutes(9), "calm");
+    FleetMaker fleet = new FleetMaker(dice.part("fleet"), size);
+    Duration calm = size.calm(dice);
     Scenario undisturbed =
         new Scenario(
             seed,
@@ -54,9 +58,8 @@ public final class ScenarioMaker {
   }
 
   private List<Disturbance> disturbances(Scenario of) {
-    int most = large ? 24 : 9;
-    int deeds = dice.roll(8, "calm run") == 0 ? 0 : dice.roll(most, "deeds");
-    int troubles = dice.roll(5, "fair weather") == 0 ? 0 : dice.roll(6, "troubles");
+    int deeds = size.deeds(dice);
+    int troubles = size.troubles(dice);
     List<Disturbance> all = new ArrayList<>();
     DeedMaker deedMaker = new DeedMaker(dice.part("deeds"), of);
     TroubleMaker troubleMaker = new TroubleMaker(dice.part("troubles"), of);

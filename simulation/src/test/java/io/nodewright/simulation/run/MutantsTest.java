@@ -7,6 +7,7 @@ import io.nodewright.simulation.operator.Protection;
 import io.nodewright.simulation.operator.Protections;
 import io.nodewright.simulation.operator.WritePlan;
 import io.nodewright.simulation.scenario.ScenarioMaker;
+import io.nodewright.simulation.scenario.Size;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -61,7 +62,8 @@ class MutantsTest {
 
   /// The invariant that ended the run; none when all held.
   private static List<String> violated(long seed, Protections protections) {
-    return Run.of(ScenarioMaker.of(seed), protections, WritePlan.none(), new Chronicle())
+    return Run.of(
+            ScenarioMaker.of(seed, Size.MEDIUM), protections, WritePlan.none(), new Chronicle())
         .findings()
         .violations()
         .stream()

@@ -10,6 +10,7 @@ import io.nodewright.simulation.operator.Protections;
 import io.nodewright.simulation.operator.WritePlan;
 import io.nodewright.simulation.scenario.Scenario;
 import io.nodewright.simulation.scenario.ScenarioMaker;
+import io.nodewright.simulation.scenario.Size;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -72,7 +73,7 @@ class SeedsTest {
   @DisplayName("a shrunk scenario still fails, by the same invariant, and can be replayed")
   void shrunkScenarioReplays() {
     Protections weak = Protections.without(Protection.ENTRY_BEFORE_JOB);
-    Scenario whole = ScenarioMaker.of(STORMY);
+    Scenario whole = ScenarioMaker.of(STORMY, Size.MEDIUM);
     String invariant = run(whole, weak).findings().violations().getFirst().id();
     Set<Integer> out = new Shrinker(weak).leftOut(whole, invariant);
 
