@@ -35,6 +35,7 @@ record AgentStart(Path host) {
       List.of(
           "-XX:+UseSerialGC",
           "-XX:TieredStopAtLevel=1",
+          "-XX:-UsePerfData",
           "-Xmx48m",
           "--enable-native-access=ALL-UNNAMED");
 

@@ -4,8 +4,6 @@ import io.nodewright.agent.config.PythonNotation;
 import io.nodewright.agent.config.Step;
 import io.nodewright.agent.json.JsonText;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -27,7 +25,7 @@ public record MarkerNames(String legacy, String fingerprint, String fingerprintF
     String configured =
         PythonNotation.texts(step.arguments()) + "_" + PythonNotation.numbers(step.returnCodes());
     String legacy = step.path() + "_" + Base64.getEncoder().encodeToString(utf8(configured));
-    String fingerprint = HexFormat.of().formatHex(sha256(utf8(json(step))));
+    String fingerprint = HexFormat.of().formatHex(Sha256.of(utf8(json(step))));
     return new MarkerNames(legacy, fingerprint, step.baseName() + "-" + fingerprint + ".flag");
   }
 
@@ -52,14 +50,6 @@ public record MarkerNames(String legacy, String fingerprint, String fingerprintF
             String.join(",", codes),
             String.join(",", env),
             step.onHost());
-  }
-
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 
   private static byte[] utf8(String text) {

@@ -23,6 +23,7 @@ final class AgentProgram {
       List.of(
           "-XX:+UseSerialGC",
           "-XX:TieredStopAtLevel=1",
+          "-XX:-UsePerfData",
           "-Xmx48m",
           "--enable-native-access=ALL-UNNAMED");
 
