@@ -1,14 +1,15 @@
 package io.nodewright.simulation.invariant;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.nodewright.api.Keys;
-import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// V-delete and LX15: the finalizer goes only when no enabled package is recorded on a selected
 /// node and our keys are off the nodes, but for records that stay as markers (02 LF6, LF7). That it
@@ -24,11 +25,7 @@ final class DeletionEnds implements Invariant {
   public void changed(Moment moment, Change<?> change, Findings findings) {
     if (change.kind() != Kind.NODEWRIGHT
         || !Moment.byOperator(change)
-        || !(change.before() instanceof NodeWright before)
-        || !Absent.list(before.getMetadata().getFinalizers()).contains(Keys.FINALIZER)
-        || (change.after() != null
-            && Absent.list(change.after().getMetadata().getFinalizers())
-                .contains(Keys.FINALIZER))) {
+        || !finalizerGoes(change)) {
       return;
     }
     findings.judged(id());
@@ -43,6 +40,17 @@ final class DeletionEnds implements Invariant {
         judge(moment, nodeWright, node, findings);
       }
     }
+  }
+
+  /// The last finalizer takes the object along: what is told of then is the object as it leaves,
+  /// without it.
+  private static boolean finalizerGoes(Change<?> change) {
+    return change.after() == null || (finalized(change.before()) && !finalized(change.after()));
+  }
+
+  private static boolean finalized(@Nullable HasMetadata object) {
+    return object != null
+        && Absent.list(object.getMetadata().getFinalizers()).contains(Keys.FINALIZER);
   }
 
   private void judge(Moment moment, NodeWrightView nodeWright, Node node, Findings findings) {

@@ -37,7 +37,8 @@ class MutantsTest {
         arguments(Protection.STATUS_SKIPPED_WHEN_EQUAL, 4L, "V-quiet"),
         arguments(Protection.NODE_PRECONDITION, 112L, "LX1"),
         arguments(Protection.NODE_UID, 145L, "LW2"),
-        arguments(Protection.JOB_NAMES, 314L, "V-once"));
+        arguments(Protection.JOB_NAMES, 314L, "V-once"),
+        arguments(Protection.FINALIZER_LAST, 649L, "V-delete"));
   }
 
   @ParameterizedTest(name = "{2} without {0} seed {1} fails")
@@ -49,7 +50,7 @@ class MutantsTest {
 
   /// What no seed has caught yet. A gap of the simulator, to be closed: a name here is a debt.
   private static final EnumSet<Protection> NOT_CAUGHT =
-      EnumSet.of(Protection.JOB_UID, Protection.FINALIZER_LAST);
+      EnumSet.of(Protection.JOB_UID);
 
   @Test
   @DisplayName("every protection has its mutant, but for the gaps that are named")
