@@ -23,9 +23,7 @@ final class DeletionEnds implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    if (change.kind() != Kind.NODEWRIGHT
-        || !Moment.byOperator(change)
-        || !finalizerGoes(change)) {
+    if (change.kind() != Kind.NODEWRIGHT || !Moment.byOperator(change) || !finalizerGoes(change)) {
       return;
     }
     findings.judged(id());
