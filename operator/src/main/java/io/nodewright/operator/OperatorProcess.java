@@ -1,5 +1,7 @@
 package io.nodewright.operator;
 
+import io.nodewright.operator.observe.ClusterPods;
+import io.nodewright.api.seen.WatchedPods;
 import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -18,7 +20,6 @@ import io.nodewright.operator.leadership.WriteFence;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.Informers;
 import io.nodewright.operator.observe.SnapshotReader;
-import io.nodewright.operator.observe.WatchedPods;
 import io.nodewright.operator.pass.PassLoop;
 import io.nodewright.operator.pass.Wakes;
 import io.nodewright.operator.pass.Watchdog;
@@ -88,7 +89,7 @@ final class OperatorProcess {
     informers = new Informers(client, settings.namespace(), caches);
     events = new EventWriter(writes, instance);
     Refusals refusals = new Refusals(Clock.systemUTC(), new RefusalEvents(events, caches));
-    pods = new WatchedPods(client, settings.namespace(), wakes);
+    pods = new WatchedPods(new ClusterPods(client, settings.namespace()), wakes, Clock.systemUTC());
     StatusWriter statuses = new StatusWriter(writes, caches, wakes);
     runner =
         new ActionRunner(

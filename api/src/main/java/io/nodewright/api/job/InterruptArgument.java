@@ -32,7 +32,7 @@ public final class InterruptArgument {
   }
 
   /// Reads an argument; none when it is absent or says nothing that we know.
-  static Interrupt read(@Nullable String argument) {
+  public static Interrupt read(@Nullable String argument) {
     if (argument == null) {
       return new Interrupt.None();
     }

@@ -1,9 +1,9 @@
 package io.nodewright.operator.act;
 
+import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.engine.action.Action;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
-import io.nodewright.operator.observe.WatchedPods;
 import io.nodewright.operator.publish.EventWriter;
 import io.nodewright.operator.publish.StatusWriter;
 import io.nodewright.operator.settings.OperatorSettings;

@@ -1,5 +1,6 @@
 package io.nodewright.operator.act;
 
+import io.nodewright.api.seen.WatchedPods;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -11,7 +12,6 @@ import io.nodewright.engine.drain.Refused;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.leadership.FencedClient;
-import io.nodewright.operator.observe.WatchedPods;
 import io.nodewright.operator.publish.EventWriter;
 import java.time.Clock;
 import java.util.Optional;

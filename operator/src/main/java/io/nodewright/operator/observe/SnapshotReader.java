@@ -1,5 +1,6 @@
 package io.nodewright.operator.observe;
 
+import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.snapshot.FleetSnapshot;

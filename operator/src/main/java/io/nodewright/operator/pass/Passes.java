@@ -1,5 +1,6 @@
 package io.nodewright.operator.pass;
 
+import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.engine.Decision;
 import io.nodewright.engine.Engine;
 import io.nodewright.engine.snapshot.FleetSnapshot;
@@ -7,7 +8,6 @@ import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.SnapshotReader;
-import io.nodewright.operator.observe.WatchedPods;
 import io.nodewright.operator.publish.OrphanEvents;
 import io.nodewright.operator.publish.StatusWriter;
 import java.time.Clock;

@@ -6,6 +6,7 @@ import io.nodewright.simulation.controller.GarbageCollector;
 import io.nodewright.simulation.controller.JobController;
 import io.nodewright.simulation.controller.NodeLeases;
 import io.nodewright.simulation.controller.NodeLifecycle;
+import io.nodewright.simulation.controller.PodBudgets;
 import io.nodewright.simulation.controller.PodCollection;
 import io.nodewright.simulation.controller.TaintEviction;
 import io.nodewright.simulation.controller.TimeToLive;
@@ -32,6 +33,7 @@ public final class VirtualCluster {
   private final NodeLeases leases;
   private final JobController jobController;
   private final PodCollection podCollection;
+  private final PodBudgets podBudgets;
   private final SortedMap<String, Machine> machines = new TreeMap<>();
 
   /// One without machines, its controllers running.
@@ -45,6 +47,7 @@ public final class VirtualCluster {
     this.leases = new NodeLeases(agenda);
     this.jobController = new JobController(agenda, server, faults, counts);
     this.podCollection = new PodCollection(agenda, server);
+    this.podBudgets = new PodBudgets(agenda, server);
     GarbageCollector.start(agenda, server);
     TimeToLive.start(agenda, server);
     NodeLifecycle.start(agenda, server, leases);
@@ -64,6 +67,11 @@ public final class VirtualCluster {
   /// Its collection of Pods.
   public PodCollection podCollection() {
     return podCollection;
+  }
+
+  /// Its PodDisruptionBudgets.
+  public PodBudgets podBudgets() {
+    return podBudgets;
   }
 
   /// The machines that are there, with or without power, by name.

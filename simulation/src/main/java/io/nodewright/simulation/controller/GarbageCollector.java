@@ -225,7 +225,12 @@ public final class GarbageCollector {
 
   private static List<OwnerReference> owners(
       @org.jspecify.annotations.Nullable HasMetadata object) {
-    return object == null ? List.of() : Absent.list(object.getMetadata().getOwnerReferences());
+    // Owners of workloads are no objects here: they are always there.
+    return object == null
+        ? List.of()
+        : Absent.list(object.getMetadata().getOwnerReferences()).stream()
+            .filter(each -> !"apps/v1".equals(each.getApiVersion()))
+            .toList();
   }
 
   private record Item(Kind<?> kind, String name) {

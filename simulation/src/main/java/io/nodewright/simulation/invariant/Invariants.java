@@ -55,6 +55,12 @@ public final class Invariants {
             new ConfigBehindGate(),
             new ErroringMeansTimedOut(),
             new OthersKeys(),
+            new CordonsKept(),
+            new UncordonAlone(),
+            new QuietBeforeInterrupt(),
+            new InterruptAlone(),
+            new SkippedAtInterrupt(),
+            new UninstallInterruptEnds(),
             new GenerationOfComplete());
   }
 

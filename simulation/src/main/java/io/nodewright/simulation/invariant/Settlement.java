@@ -36,6 +36,11 @@ public final class Settlement {
         return missing;
       }
     }
+    for (Node node : truth.nodes().values()) {
+      if (UncordonAlone.held(Absent.map(node.getMetadata().getAnnotations()))) {
+        return Optional.of(node.getMetadata().getName() + " is still cordoned by us");
+      }
+    }
     for (JobFacts job : truth.jobs()) {
       if (job.unfinished()) {
         return Optional.of("Job " + job.name() + " is unfinished");

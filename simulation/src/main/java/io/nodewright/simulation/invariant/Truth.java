@@ -11,6 +11,7 @@ import io.nodewright.api.resource.NodeWrightViews;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.configgate.GateNode;
+import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRecord;
@@ -157,12 +158,14 @@ public final class Truth {
                         .entrySet()));
   }
 
-  /// LD6, for packages without interrupts.
+  /// LD6, for packages without `configInterrupts`.
   static boolean done(PackageSpec spec, SortedMap<PackageRef, PackageRecord> entries) {
     PackageRecord entry = entries.get(spec.ref());
     return entry != null
         && entry.state() == StageState.COMPLETE
-        && (entry.stage() == Stage.CONFIG || entry.stage() == Stage.POST_INTERRUPT);
+        && (entry.stage() == Stage.POST_INTERRUPT
+            || entry.stage() == Stage.CONFIG
+                && !(spec.interrupt() instanceof Interrupt.Of && entry.interruptPending()));
   }
 
   /// LD2.

@@ -6,8 +6,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,6 +23,8 @@ public final class Host {
   private final SortedMap<Installation, Installed> installed = new TreeMap<>();
   private final Map<String, List<String>> podsOfJob = new HashMap<>();
   private final Map<String, Integer> beginnings = new HashMap<>();
+  private final Set<String> interruptsDone = new HashSet<>();
+  private final Map<String, String> rebootAsked = new HashMap<>();
   private final List<Listener> listeners = new ArrayList<>();
 
   /// Tells of every run from now on, within the event in which it happens.
@@ -60,6 +64,28 @@ public final class Host {
       pods.add(podUid);
     }
     return pods.indexOf(podUid);
+  }
+
+  /// Whether an interrupt of that resource id has run here to its end.
+  ///
+  /// @param bootId of the machine now: another one than when a reboot was asked for is its end
+  boolean interrupted(String interrupt, String bootId) {
+    String asked = rebootAsked.get(interrupt);
+    if (asked != null && !asked.equals(bootId)) {
+      rebootAsked.remove(interrupt);
+      interruptsDone.add(interrupt);
+    }
+    return interruptsDone.contains(interrupt);
+  }
+
+  /// An interrupt that is no reboot came to its end.
+  void interruptEnds(String interrupt) {
+    interruptsDone.add(interrupt);
+  }
+
+  /// A reboot was asked for.
+  void asksReboot(String interrupt, String bootId) {
+    rebootAsked.put(interrupt, bootId);
   }
 
   /// How often that step began here before; counts this beginning.

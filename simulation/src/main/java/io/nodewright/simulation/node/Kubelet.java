@@ -277,6 +277,20 @@ public final class Kubelet {
     return machine.name();
   }
 
+  /// The machine restarts, as one of its Pods asked.
+  void reboot() {
+    machine.reboot();
+  }
+
+  /// The machine goes down and does not come back by itself.
+  void powerOff() {
+    machine.powerOff();
+  }
+
+  String bootId() {
+    return machine.bootId();
+  }
+
   Host host() {
     return machine.host();
   }

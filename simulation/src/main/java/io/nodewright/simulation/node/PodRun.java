@@ -16,6 +16,10 @@ final class PodRun {
   private static final Duration CONFIG_RETRY = Duration.ofSeconds(10);
   private static final Duration MAIN_TAKES = Duration.ofMillis(100);
   private static final int KILLED = 137;
+
+  /// How long the agent waits for the shutdown that it asked for.
+  private static final Duration NO_SHUTDOWN = Duration.ofSeconds(10);
+
   private static final String ENDS = "container ends";
 
   private final Kubelet kubelet;
@@ -94,7 +98,7 @@ final class PodRun {
     report.now();
     if (containers.isInit(index)) {
       run(index, steps.begin(index, files.config()));
-    } else {
+    } else if (!"Always".equals(pod.getSpec().getRestartPolicy())) {
       timer = kubelet.after(MAIN_TAKES, ENDS, () -> ended(index, 0, "Completed"));
     }
   }
@@ -111,6 +115,74 @@ final class PodRun {
   }
 
   private void run(int index, StepFacts step) {
+    if (step.step() == StepFacts.Step.INTERRUPT) {
+      interrupt(index, step, steps.interrupt(index));
+    } else {
+      work(index, step);
+    }
+  }
+
+  /// The agent runs an interrupt once for its resource id (04 §10, §11).
+  private void interrupt(int index, StepFacts step, PodSteps.Asked asked) {
+    if (kubelet.host().interrupted(asked.id(), kubelet.bootId())) {
+      timer = kubelet.after(MAIN_TAKES, ENDS, () -> interrupted(index, step, asked));
+      return;
+    }
+    if (!asked.reboot()) {
+      switch (kubelet.faults().step(step)) {
+        case StepFate.Exits(Duration takes, int code) when code == 0 ->
+            timer = kubelet.after(takes, ENDS, () -> interrupted(index, step, asked));
+        case StepFate.Hangs _ -> kubelet.counts().fired("interrupt hangs");
+        case StepFate.Exits _, StepFate.OutOfMemory _, StepFate.KilledAfterWork _ -> {
+          kubelet.counts().fired("interrupt failed");
+          timer = kubelet.after(MAIN_TAKES, ENDS, () -> ended(index, 1, "Error"));
+        }
+      }
+      return;
+    }
+    switch (kubelet.faults().step(step)) {
+      case StepFate.Exits(Duration takes, int code) when code == 0 -> {
+        kubelet.host().asksReboot(asked.id(), kubelet.bootId());
+        boolean seesShutdown = takes.toMillis() % 2 == 0;
+        timer =
+            kubelet.after(
+                takes,
+                "reboot",
+                () -> {
+                  kubelet.counts().fired("reboot by an interrupt");
+                  if (seesShutdown) {
+                    interrupted(index, step, asked);
+                  }
+                  kubelet.reboot();
+                });
+      }
+      case StepFate.Hangs _ -> {
+        kubelet.host().asksReboot(asked.id(), kubelet.bootId());
+        timer =
+            kubelet.after(
+                MAIN_TAKES,
+                "reboot",
+                () -> {
+                  kubelet.counts().fired("reboot that does not come back");
+                  kubelet.powerOff();
+                });
+      }
+      case StepFate.Exits _, StepFate.OutOfMemory _, StepFate.KilledAfterWork _ -> {
+        kubelet.counts().fired("reboot without effect");
+        timer = kubelet.after(NO_SHUTDOWN, ENDS, () -> ended(index, 1, "Error"));
+      }
+    }
+  }
+
+  private void interrupted(int index, StepFacts step, PodSteps.Asked asked) {
+    if (!asked.reboot()) {
+      kubelet.host().interruptEnds(asked.id());
+    }
+    steps.succeeded(step, files.config());
+    ended(index, 0, "Completed");
+  }
+
+  private void work(int index, StepFacts step) {
     switch (kubelet.faults().step(step)) {
       case StepFate.Exits(Duration takes, int code) when code == 0 ->
           timer =

@@ -3,7 +3,9 @@ package io.nodewright.simulation.node;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.nodewright.api.job.InterruptArgument;
 import io.nodewright.api.value.Absent;
+import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.simulation.fault.PodFacts;
 import io.nodewright.simulation.fault.StepFacts;
 import io.nodewright.simulation.fault.StepFacts.Step;
@@ -79,6 +81,22 @@ final class PodSteps {
       case CHECK -> identity.ifPresent(each -> kubelet.host().checked(run(each, config)));
     }
   }
+
+  /// What an interrupt does, and by what the host knows it again.
+  Asked interrupt(int index) {
+    List<String> args = Absent.list(pod.getSpec().getInitContainers().get(index).getArgs());
+    Interrupt interrupt = InterruptArgument.read(args.isEmpty() ? null : args.getLast());
+    boolean reboot =
+        interrupt instanceof Interrupt.Of(var type, List<String> _)
+            && type == Interrupt.Type.REBOOT;
+    String id = identity.map(StageIdentity::resourceId).orElse("");
+    return new Asked(reboot, id + " " + interrupt);
+  }
+
+  /// An interrupt that was asked for.
+  ///
+  /// @param id of the resource, and what is asked
+  record Asked(boolean reboot, String id) {}
 
   private Host.StageRun run(StageIdentity each, SortedMap<String, String> config) {
     return new Host.StageRun(

@@ -14,7 +14,9 @@ import java.util.Optional;
 /// @param packaged package, stage and NodeWright's name
 /// @param nodeWrightUid the NodeWright's UID; empty when the Pod does not tell
 /// @param generation the NodeWright's generation; 0 when the Pod does not tell
-record StageIdentity(PackageIdentity packaged, String nodeWrightUid, long generation) {
+/// @param resourceId that the agent is told; empty when it is told none
+record StageIdentity(
+    PackageIdentity packaged, String nodeWrightUid, long generation, String resourceId) {
 
   private static final String RESOURCE_ID = "SKYHOOK_RESOURCE_ID";
 
@@ -28,14 +30,17 @@ record StageIdentity(PackageIdentity packaged, String nodeWrightUid, long genera
     String prefix = packaged.nodeWright() + "-";
     int end = resourceId.indexOf('_');
     if (!resourceId.startsWith(prefix) || end < prefix.length()) {
-      return new StageIdentity(packaged, "", 0);
+      return new StageIdentity(packaged, "", 0, resourceId);
     }
     String owner = resourceId.substring(prefix.length(), end);
     int dash = owner.lastIndexOf('-');
     return dash < 0
-        ? new StageIdentity(packaged, "", 0)
+        ? new StageIdentity(packaged, "", 0, resourceId)
         : new StageIdentity(
-            packaged, owner.substring(0, dash), Long.parseLong(owner.substring(dash + 1)));
+            packaged,
+            owner.substring(0, dash),
+            Long.parseLong(owner.substring(dash + 1)),
+            resourceId);
   }
 
   private static String resourceId(Pod pod) {

@@ -24,11 +24,14 @@ import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.MetadataView;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.engine.snapshot.PodsSeen;
 import io.nodewright.engine.snapshot.PolicyView;
 import io.nodewright.engine.snapshot.Refusal;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 
 /// All that a process keeps of the cluster, and the snapshot made of it.
 final class Caches {
@@ -122,7 +125,11 @@ final class Caches {
   }
 
   FleetSnapshot snapshot(
-      EngineSettings settings, SortedSet<String> busyNodes, Map<JobKey, Refusal> refusals) {
+      EngineSettings settings,
+      SortedSet<String> busyNodes,
+      Map<JobKey, Refusal> refusals,
+      PodsSeen pods,
+      Map<String, SortedMap<String, String>> told) {
     return new FleetSnapshot(
         settings,
         nodes.views(),
@@ -132,7 +139,9 @@ final class Caches {
         configMaps.views(),
         metadata.views(),
         refusals,
-        busyNodes);
+        busyNodes,
+        pods,
+        new TreeMap<>(told));
   }
 
   private static boolean sameButVersion(NodeWrightView before, NodeWrightView now) {

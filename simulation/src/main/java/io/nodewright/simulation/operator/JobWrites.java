@@ -3,12 +3,14 @@ package io.nodewright.simulation.operator;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.Names;
+import io.nodewright.api.job.InterruptJobs;
 import io.nodewright.api.job.JobPatches;
 import io.nodewright.api.job.JobSettings;
 import io.nodewright.api.job.JobViews;
 import io.nodewright.api.job.Owner;
 import io.nodewright.api.job.StageJobs;
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.action.InterruptJob;
 import io.nodewright.engine.action.StageJob;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
@@ -29,6 +31,7 @@ final class JobWrites {
   private final Refusals refusals;
   private final Weakened weakened;
   private final StageJobs stageJobs;
+  private final InterruptJobs interruptJobs;
 
   JobWrites(
       Requests requests,
@@ -41,13 +44,22 @@ final class JobWrites {
     this.refusals = refusals;
     this.weakened = weakened;
     this.stageJobs = new StageJobs(settings);
+    this.interruptJobs = new InterruptJobs(settings);
   }
 
   void create(StageJob stage, Consumer<Outcome> then) {
-    Job wanted = weakened.ofJob(stageJobs.build(stage));
+    create(stage.key(), stage.nodeWrightUid(), stageJobs.build(stage), then);
+  }
+
+  void create(InterruptJob interrupt, Consumer<Outcome> then) {
+    create(interrupt.key(), interrupt.nodeWrightUid(), interruptJobs.build(interrupt), then);
+  }
+
+  private void create(JobKey key, String nodeWrightUid, Job built, Consumer<Outcome> then) {
+    Job wanted = weakened.ofJob(built);
     String name = wanted.getMetadata().getName();
     requests.<Job>write(
-        stage.key().nodeWright(),
+        key.nodeWright(),
         "create",
         Kind.JOB,
         name,
@@ -56,10 +68,11 @@ final class JobWrites {
           switch (reply) {
             case Reply.Answered<Job>(Job job) -> {
               caches.jobs().answered(job);
-              refusals.granted(stage.key());
+              refusals.granted(key);
               then.accept(Outcome.DONE);
             }
-            case Reply.Failed<Job>(Failure failure) -> notCreated(stage, name, failure, then);
+            case Reply.Failed<Job>(Failure failure) -> 
+                notCreated(key, nodeWrightUid, name, failure, then);
           }
         });
   }
@@ -78,6 +91,10 @@ final class JobWrites {
                     caches.jobs()::answered,
                     () -> caches.jobs().answeredGone(seen.name(), seen.uid())),
             then));
+  }
+
+  void end(Action.EndInterruptJob action, Consumer<Outcome> then) {
+    patch(action.seen(), JobPatches.end(action), then);
   }
 
   void suspend(Action.SuspendJob action, Consumer<Outcome> then) {
@@ -110,7 +127,18 @@ final class JobWrites {
   }
 
   void reread(StageJob stage, Consumer<Reply<Void>> then) {
-    String name = Names.packageJob(stage.key());
+    reread(Names.packageJob(stage.key()), then);
+  }
+
+  void reread(InterruptJob interrupt, Consumer<Reply<Void>> then) {
+    JobKey key = interrupt.key();
+    reread(
+        Names.interruptJob(
+            key.nodeWright(), key.stage(), interrupt.interrupt().type(), key.node()),
+        then);
+  }
+
+  private void reread(String name, Consumer<Reply<Void>> then) {
     requests.read(
         Kind.JOB,
         name,
@@ -143,7 +171,8 @@ final class JobWrites {
         Replies.reread(caches.attempts(), action.pod(), action.uid(), then));
   }
 
-  private void notCreated(StageJob stage, String name, Failure failure, Consumer<Outcome> then) {
+  private void notCreated(
+      JobKey key, String nodeWrightUid, String name, Failure failure, Consumer<Outcome> then) {
     if (failure.exists()) {
       requests.read(
           Kind.JOB,
@@ -152,13 +181,13 @@ final class JobWrites {
           reply -> {
             switch (reply) {
               case Reply.Answered<Optional<Job>>(Optional<Job> found) ->
-                  then.accept(found.map(job -> existing(stage, job)).orElseGet(JobWrites::went));
+                  then.accept(found.map(job -> existing(key, nodeWrightUid, job)).orElseGet(JobWrites::went));
               case Reply.Failed<Optional<Job>>(Failure again) ->
                   then.accept(new Outcome.Failed(again));
             }
           });
     } else if (failure.createRefused()) {
-      refusals.refused(stage.key(), Refusal.Kind.REJECTED, "Job " + name, failure.message());
+      refusals.refused(key, Refusal.Kind.REJECTED, "Job " + name, failure.message());
       then.accept(new Outcome.Ended(failure.message()));
     } else {
       then.accept(new Outcome.Failed(failure));
@@ -166,10 +195,9 @@ final class JobWrites {
   }
 
   /// 03 §11.1, as far as it is about whose the Job is.
-  private Outcome existing(StageJob stage, Job found) {
-    JobKey key = stage.key();
+  private Outcome existing(JobKey key, String nodeWrightUid, Job found) {
     boolean recognised = JobViews.of(found).isPresent();
-    Owner.Claim claim = new Owner(key.nodeWright(), stage.nodeWrightUid()).claimOn(found);
+    Owner.Claim claim = new Owner(key.nodeWright(), nodeWrightUid).claimOn(found);
     if (claim == Owner.Claim.OURS && recognised) {
       caches.jobs().answered(found);
       refusals.granted(key);

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.nodewright.api.node.ConditionPatches;
 import io.nodewright.api.node.JsonPatch;
 import io.nodewright.api.node.NodePatches;
+import io.nodewright.api.node.NodeViews;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.simulation.server.Kind;
@@ -20,6 +21,7 @@ final class NodeWrites {
   private final Requests requests;
   private final Caches caches;
   private final Weakened weakened;
+  private final NodeViews views = new NodeViews();
 
   NodeWrites(Requests requests, Caches caches, Weakened weakened) {
     this.requests = requests;
@@ -27,7 +29,50 @@ final class NodeWrites {
     this.weakened = weakened;
   }
 
-  void patch(Action.PatchNode action, ListMemory memory, Consumer<Outcome> then) {
+  void patch(Action.PatchNode decided, ListMemory memory, Consumer<Outcome> then) {
+    if (!NodePatches.restsOnAbsentKeys(decided)) {
+      patchSeen(decided, memory, then);
+      return;
+    }
+    NodeView seen = decided.seen();
+    requests.<Optional<Node>>read(
+        Kind.NODE,
+        seen.name(),
+        client -> client.get(Kind.NODE, seen.name()),
+        reply -> {
+          switch (reply) {
+            case Reply.Answered<Optional<Node>>(Optional<Node> now) -> anew(decided, now, memory, then);
+            case Reply.Failed<Optional<Node>>(Failure failure) ->
+                then.accept(new Outcome.Failed(failure));
+          }
+        });
+  }
+
+  /// The same patch of the node as it is now, whose version it names: a heartbeat since the
+  /// decision is no conflict, another holder of the cordon is.
+  private void anew(
+      Action.PatchNode decided, Optional<Node> now, ListMemory memory, Consumer<Outcome> then) {
+    NodeView seen = decided.seen();
+    if (now.isEmpty()) {
+      caches.nodes().answeredGone(seen.name(), seen.uid());
+      then.accept(new Outcome.Failed(Failure.of(404, "the node is gone")));
+      return;
+    }
+    caches.nodes().answered(now.get());
+    NodeView view = views.of(now.get());
+    String nodeWright = decided.nodeWright();
+    boolean same =
+        view.uid().equals(seen.uid())
+            && view.cordon(nodeWright).equals(seen.cordon(nodeWright))
+            && view.record(nodeWright).equals(seen.record(nodeWright));
+    if (same) {
+      patchSeen(new Action.PatchNode(view, nodeWright, decided.edits()), memory, then);
+    } else {
+      then.accept(new Outcome.Failed(Failure.of(409, "the node has changed since")));
+    }
+  }
+
+  private void patchSeen(Action.PatchNode action, ListMemory memory, Consumer<Outcome> then) {
     JsonPatch patch = NodePatches.of(action);
     if (patch.empty()) {
       then.accept(Outcome.UNCHANGED);

@@ -1,6 +1,7 @@
 package io.nodewright.simulation.operator;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.simulation.chance.Dice;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.WatchLine;
@@ -23,6 +24,7 @@ final class OperatorProcess {
   private final Caches caches;
   private final Requests requests;
   private final Passes passes;
+  private final PodLines podLines;
   private final List<WatchLine<?>> watches = new ArrayList<>();
   private int lists;
 
@@ -42,6 +44,8 @@ final class OperatorProcess {
     rounds = new Rounds(life, this::nodeWrights, this::pass);
     caches = new Caches(rounds, protections);
     requests = new Requests(world, instance, dice, life, fence, plan);
+    podLines = new PodLines(world, instance, life, settings.jobs().namespace());
+    WatchedPods pods = new WatchedPods(podLines, rounds, clock::now);
     Events events = new Events(requests);
     Refusals refusals = new Refusals(clock, events::refused);
     Weakened weakened = new Weakened(protections);
@@ -53,6 +57,7 @@ final class OperatorProcess {
             new NodeWrites(requests, caches, weakened),
             new MetadataWrites(requests, caches, refusals, settings.jobs()),
             new JobWrites(requests, caches, refusals, weakened, settings.jobs()),
+            new PodWrites(requests, world.evictor(), pods, clock),
             new ConfigMapWrites(requests, caches, refusals, settings.jobs()),
             nodeWrights,
             statuses,
@@ -60,7 +65,7 @@ final class OperatorProcess {
     Lists running = new Lists(performer, life, protections, dice, rounds);
     passes =
         new Passes(
-            settings, caches, running, refusals, statuses, this::mayDecide, clock, life, listener);
+            settings, caches, running, refusals, statuses, pods, this::mayDecide, clock, life, listener);
   }
 
   /// Lists and watches everything; decides nothing before all of it was seen.
@@ -95,6 +100,7 @@ final class OperatorProcess {
   void kill() {
     life.end();
     watches.forEach(WatchLine::close);
+    podLines.close();
     requests.died();
   }
 
@@ -110,6 +116,7 @@ final class OperatorProcess {
   /// Breaks its watches of a kind off.
   void breakWatches(Duration until, boolean emptyFirst) {
     watches.forEach(watch -> watch.breakOff(until, emptyFirst));
+    podLines.breakOff(until, emptyFirst);
   }
 
   private boolean mayDecide() {

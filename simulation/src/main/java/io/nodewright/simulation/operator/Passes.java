@@ -1,5 +1,6 @@
 package io.nodewright.simulation.operator;
 
+import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.engine.Decision;
 import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.snapshot.FleetSnapshot;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.BooleanSupplier;
 
@@ -25,7 +27,9 @@ final class Passes {
   private final ProcessClock clock;
   private final Life life;
   private final DecisionListener listener;
+  private final WatchedPods pods;
   private final Map<String, Agenda.Entry> looks = new HashMap<>();
+  private final Map<String, SortedMap<String, String>> told = new HashMap<>();
 
   /// @param mayDecide whether this process leads, and has seen everything that there is
   Passes(
@@ -34,6 +38,7 @@ final class Passes {
       Lists lists,
       Refusals refusals,
       StatusWrites statuses,
+      WatchedPods pods,
       BooleanSupplier mayDecide,
       ProcessClock clock,
       Life life,
@@ -44,6 +49,7 @@ final class Passes {
     this.lists = lists;
     this.refusals = refusals;
     this.statuses = statuses;
+    this.pods = pods;
     this.mayDecide = mayDecide;
     this.clock = clock;
     this.life = life;
@@ -68,8 +74,13 @@ final class Passes {
     Instant now = clock.now();
     // In this order: what a list wrote is in the caches before its node is free again.
     SortedSet<String> busy = lists.busyNodes();
-    FleetSnapshot seen = caches.snapshot(settings, busy, refusals.current(caches::mayStillBe));
+    pods.guard(caches.nodeWrights().views().values());
+    FleetSnapshot seen =
+        caches.snapshot(
+            settings, busy, refusals.current(caches::mayStillBe), pods.seen(), told);
     Decision decision = engine.decide(seen, nodeWright, now);
+    told.put(nodeWright, decision.told());
+    pods.want(nodeWright, decision.podsWanted());
     listener.decided(life.now(), decision);
     lists.start(decision);
     Duration pause = Duration.between(now, decision.lookAgainAt());

@@ -9,6 +9,7 @@ final class Performer {
   private final NodeWrites nodes;
   private final MetadataWrites metadata;
   private final JobWrites jobs;
+  private final PodWrites pods;
   private final ConfigMapWrites configMaps;
   private final NodeWrightWrites nodeWrights;
   private final StatusWrites statuses;
@@ -18,6 +19,7 @@ final class Performer {
       NodeWrites nodes,
       MetadataWrites metadata,
       JobWrites jobs,
+      PodWrites pods,
       ConfigMapWrites configMaps,
       NodeWrightWrites nodeWrights,
       StatusWrites statuses,
@@ -25,6 +27,7 @@ final class Performer {
     this.nodes = nodes;
     this.metadata = metadata;
     this.jobs = jobs;
+    this.pods = pods;
     this.configMaps = configMaps;
     this.nodeWrights = nodeWrights;
     this.statuses = statuses;
@@ -41,11 +44,10 @@ final class Performer {
       case Action.WriteNodeMetadata write -> metadata.write(write, memory, then);
       case Action.DeleteNodeMetadata(var seen) -> metadata.delete(seen, then);
       case Action.CreateStageJob(var job) -> jobs.create(job, then);
-      case Action.CreateInterruptJob _,
-          Action.EndInterruptJob _,
-          Action.EvictPod _,
-          Action.DeletePod _ ->
-          throw noInterrupts(action);
+      case Action.CreateInterruptJob(var job) -> jobs.create(job, then);
+      case Action.EndInterruptJob end -> jobs.end(end, then);
+      case Action.EvictPod evict -> pods.evict(evict, then);
+      case Action.DeletePod delete -> pods.delete(delete, then);
       case Action.DeleteJob delete -> jobs.delete(delete.seen(), then);
       case Action.SuspendJob suspend -> jobs.suspend(suspend, then);
       case Action.MarkJobProcessed mark -> jobs.markProcessed(mark, then);
@@ -74,11 +76,9 @@ final class Performer {
       case Action.WriteNodeMetadata write -> metadata.reread(write, then);
       case Action.DeleteNodeMetadata(var seen) -> metadata.reread(seen, then);
       case Action.CreateStageJob(var job) -> jobs.reread(job, then);
-      case Action.CreateInterruptJob _,
-          Action.EndInterruptJob _,
-          Action.EvictPod _,
-          Action.DeletePod _ ->
-          throw noInterrupts(action);
+      case Action.CreateInterruptJob(var job) -> jobs.reread(job, then);
+      case Action.EndInterruptJob end -> jobs.reread(end.seen(), then);
+      case Action.EvictPod _, Action.DeletePod _ -> then.accept(Replies.nothing());
       case Action.DeleteJob delete -> jobs.reread(delete.seen(), then);
       case Action.SuspendJob suspend -> jobs.reread(suspend.seen(), then);
       case Action.MarkJobProcessed mark -> jobs.reread(mark.seen(), then);
@@ -94,10 +94,5 @@ final class Performer {
       case Action.WriteStatus write -> nodeWrights.reread(write.seen(), then);
       case Action.RecordEvent _ -> then.accept(Replies.nothing());
     }
-  }
-
-  /// The simulated cluster has no workload Pods, and no scenario a package with an interrupt.
-  private static IllegalStateException noInterrupts(Action action) {
-    return new IllegalStateException("no scenario has interrupts: " + action);
   }
 }

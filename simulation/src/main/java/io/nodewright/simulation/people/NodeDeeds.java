@@ -176,6 +176,17 @@ final class NodeDeeds {
     }
   }
 
+  void uncordon() {
+    for (Node node : client.list(Kind.NODE)) {
+      boolean ours =
+          Absent.map(node.getMetadata().getAnnotations()).keySet().stream()
+              .anyMatch(key -> key.startsWith(Keys.cordon("")));
+      if (!ours && Boolean.TRUE.equals(node.getSpec().getUnschedulable())) {
+        cordon(node.getMetadata().getName(), false);
+      }
+    }
+  }
+
   private void repair(Spoilt known) {
     Optional<Node> now = client.get(Kind.NODE, known.node);
     boolean same =

@@ -70,6 +70,11 @@ public final class People {
     commands.calm();
   }
 
+  /// Lifts the cordons that no NodeWright holds.
+  public void uncordon() {
+    nodes.uncordon();
+  }
+
   /// Lifts once more what can hold a rollout for good and may have come about since.
   public void calmAgain() {
     commands.calm();

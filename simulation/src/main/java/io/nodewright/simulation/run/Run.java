@@ -115,7 +115,7 @@ public final class Run {
 
   private void calm() {
     chronicle.calm(world.agenda().now());
-    world.people().calm();
+    world.calm();
   }
 
   /// @return false when a violation ended the run

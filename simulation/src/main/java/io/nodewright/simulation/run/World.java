@@ -5,6 +5,7 @@ import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.simulation.chance.Dice;
 import io.nodewright.simulation.cluster.VirtualCluster;
+import io.nodewright.simulation.controller.Workloads;
 import io.nodewright.simulation.fault.FaultCounts;
 import io.nodewright.simulation.node.Host;
 import io.nodewright.simulation.node.Machine;
@@ -41,6 +42,7 @@ public final class World {
   private final VirtualCluster cluster;
   private final Operators operators;
   private final People people;
+  private final Workloads workloads;
   private final HostListener hosts;
 
   /// @param protections what of the operator's shell is kept
@@ -61,11 +63,21 @@ public final class World {
     admission.connect(cluster.server());
     operators =
         new Operators(
-            new Surroundings(agenda, cluster.server(), faults, counts, origin),
+            new Surroundings(
+                agenda, cluster.server(), cluster.podBudgets(), faults, counts, origin),
             settings(scenario.settings(), protections),
             new Dice(scenario.seed()).part("operators"),
             plan,
             decisions);
+    scenario.workloads().stream()
+        .filter(each -> each.needed() > 0)
+        .forEach(each -> cluster.podBudgets().put(each.app(), each.needed()));
+    workloads =
+        new Workloads(
+            agenda,
+            cluster.server(),
+            new Dice(scenario.seed()).part("workloads"),
+            scenario.workloads());
     people = new People(scenario, cluster, this::addMachine, operators, agenda, counts);
   }
 
@@ -73,6 +85,7 @@ public final class World {
   void begin() {
     scenario.nodes().forEach(node -> addMachine(node.name(), Map.of("zone", node.zone())));
     people.begin();
+    workloads.start();
     operators.start();
   }
 
@@ -104,6 +117,15 @@ public final class World {
     return people;
   }
 
+  /// Everything is put right.
+  void calm() {
+    people.calm();
+    workloads.calm();
+    if (!scenario.workloads().isEmpty()) {
+      people.uncordon();
+    }
+  }
+
   private void addMachine(String name, Map<String, String> labels) {
     Machine machine = cluster.addMachine(name, labels);
     machine.host().listen((moment, run) -> hosts.happened(machine.name(), moment, run));
@@ -127,8 +149,8 @@ public final class World {
             AGENT_IMAGE,
             "/var/lib/skyhook",
             "/var/log/skyhook",
-            "256Mi",
             "",
+            "256Mi",
             RUNTIME_REQUIRED,
             true),
         protections);

@@ -1,6 +1,7 @@
 package io.nodewright.simulation.scenario;
 
 import io.fabric8.kubernetes.api.model.EnvVar;
+import io.nodewright.api.v1alpha1.InterruptDefinition;
 import io.nodewright.api.v1alpha1.PackageDefinition;
 import io.nodewright.api.v1alpha1.UninstallSettings;
 import java.util.List;
@@ -15,6 +16,7 @@ public final class PackageDraft {
   private @Nullable String version;
   private @Nullable String image;
   private @Nullable String agentImage;
+  private @Nullable InterruptDefinition interrupt;
   private @Nullable Map<String, String> dependsOn;
   private @Nullable Map<String, String> configMap;
   private @Nullable List<EnvVar> env;
@@ -37,6 +39,7 @@ public final class PackageDraft {
     draft.version = from.version();
     draft.image = from.image();
     draft.agentImage = from.agentImageOverride();
+    draft.interrupt = from.interrupt();
     draft.dependsOn = from.dependsOn();
     draft.configMap = from.configMap();
     draft.env = from.env();
@@ -60,6 +63,14 @@ public final class PackageDraft {
   /// Sets the agent image.
   public PackageDraft agentImage(String text) {
     agentImage = text;
+    return this;
+  }
+
+  /// Sets the interrupt.
+  ///
+  /// @param type as in a spec; a `service` restarts one unit
+  public PackageDraft interrupt(String type) {
+    interrupt = new InterruptDefinition(type, type.equals("service") ? List.of("unit") : null);
     return this;
   }
 
@@ -101,7 +112,7 @@ public final class PackageDraft {
         image,
         null,
         agentImage,
-        null,
+        interrupt,
         dependsOn,
         configMap,
         null,

@@ -2,6 +2,7 @@ package io.nodewright.simulation.scenario;
 
 import io.nodewright.api.v1alpha1.DeploymentPolicy;
 import io.nodewright.api.v1alpha1.NodeWright;
+import io.nodewright.simulation.controller.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import java.util.Set;
 /// @param nodes names and labels of the first machines
 /// @param policies that are there at the beginning
 /// @param nodeWrights that are created at the beginning
+/// @param workloads what runs beside packages; none in scenarios without interrupts
 /// @param disturbances by time
 /// @param calm when everything is put right, and nothing disturbs any more
 public record Scenario(
@@ -21,6 +23,7 @@ public record Scenario(
     List<NodePlan> nodes,
     List<DeploymentPolicy> policies,
     List<NodeWright> nodeWrights,
+    List<Workload> workloads,
     List<Disturbance> disturbances,
     Duration calm) {
 
@@ -29,6 +32,7 @@ public record Scenario(
     nodes = List.copyOf(nodes);
     policies = List.copyOf(policies);
     nodeWrights = List.copyOf(nodeWrights);
+    workloads = List.copyOf(workloads);
     disturbances = List.copyOf(disturbances);
   }
 
@@ -42,13 +46,14 @@ public record Scenario(
         nodes,
         policies,
         nodeWrights,
+        workloads,
         disturbances.stream().filter(each -> !ids.contains(each.id())).toList(),
         calm);
   }
 
   /// The same with other disturbances.
   public Scenario with(List<Disturbance> others) {
-    return new Scenario(seed, settings, nodes, policies, nodeWrights, others, calm);
+    return new Scenario(seed, settings, nodes, policies, nodeWrights, workloads, others, calm);
   }
 
   /// A machine.

@@ -14,6 +14,10 @@ public final class ScenarioMaker {
   /// One in so many has a storm.
   private static final int STORMY = 4;
 
+  /// One small one in so many has interrupts and workloads. All about them is diced apart, so that
+  /// it leaves the other scenarios as they are.
+  private static final int INTERRUPTING = 3;
+
   private final Dice dice;
   private final Size size;
 
@@ -44,8 +48,13 @@ public final class ScenarioMaker {
             fleet.policies(),
             fleet.nodeWrights(),
             List.of(),
+            List.of(),
             calm);
-    return undisturbed.with(disturbances(undisturbed));
+    Scenario disturbed = undisturbed.with(disturbances(undisturbed));
+    Dice interrupts = dice.part("interrupts");
+    return !large && interrupts.roll(INTERRUPTING, "has") == 0
+        ? new InterruptMaker(interrupts, disturbed).scenario()
+        : disturbed;
   }
 
   private Settings settings() {

@@ -1,13 +1,16 @@
 package io.nodewright.simulation.scenario;
 
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.nodewright.api.v1alpha1.DeploymentPolicyOptions;
+import io.nodewright.api.v1alpha1.DrainConfig;
 import io.nodewright.api.v1alpha1.InterruptionBudget;
 import io.nodewright.api.v1alpha1.NodeWrightSpec;
 import io.nodewright.api.v1alpha1.PackageDefinition;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /// Specs of NodeWrights: new ones, and changes of their packages.
 public final class SpecDraft {
@@ -35,6 +38,26 @@ public final class SpecDraft {
         from.autoTaintNewNodes(),
         from.runtimeRequiredCordonAfter(),
         packages);
+  }
+
+  /// A spec that spares Pods and drains otherwise.
+  public static NodeWrightSpec withDrain(
+      NodeWrightSpec from, @Nullable LabelSelector spared, DrainConfig drain) {
+    return new NodeWrightSpec(
+        from.nodeSelectors(),
+        from.interruptionBudget(),
+        from.deploymentPolicy(),
+        from.deploymentPolicyOptions(),
+        from.priority(),
+        from.sequencing(),
+        from.serial(),
+        spared,
+        drain,
+        from.additionalTolerations(),
+        from.runtimeRequired(),
+        from.autoTaintNewNodes(),
+        from.runtimeRequiredCordonAfter(),
+        from.packages());
   }
 
   /// A spec.

@@ -67,6 +67,10 @@ public sealed interface Trouble {
   enum Wrong {
     /// Its work exits with 1.
     WORK_FAILS,
+    /// Its interrupt exits with 1: a unit is unknown, or a reboot takes no effect.
+    INTERRUPT_FAILS,
+    /// Its interrupt hangs, or the node does not come back from its reboot.
+    INTERRUPT_HANGS,
     /// Its check exits with 1.
     CHECK_FAILS,
     /// Its copy exits with 1.

@@ -18,6 +18,15 @@ final class TroubleMaker {
   private static final List<String> STAGES =
       List.of("", "apply", "apply", "config", "upgrade", "uninstall");
 
+  private static final List<Wrong> OF_STAGES =
+      List.of(
+          Wrong.WORK_FAILS,
+          Wrong.CHECK_FAILS,
+          Wrong.COPY_FAILS,
+          Wrong.HANGS,
+          Wrong.OUT_OF_MEMORY,
+          Wrong.KILLED_AFTER_WORK);
+
   private final Dice dice;
   private final Scenario of;
 
@@ -91,7 +100,7 @@ final class TroubleMaker {
         dice.pick(STAGES, "stage", number),
         dice.roll(2, "every node", number) == 0 ? "" : node(number),
         List.of(1, 2, 3, 1_000).get(dice.roll(4, "times", number)),
-        dice.pick(List.of(Wrong.values()), "how", number));
+        dice.pick(OF_STAGES, "how", number));
   }
 
   private String node(int number) {

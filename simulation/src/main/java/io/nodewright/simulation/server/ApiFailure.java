@@ -1,6 +1,10 @@
 package io.nodewright.simulation.server;
 
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import java.io.Serial;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What the API server answers in place of an object.
 public final class ApiFailure extends RuntimeException {
@@ -9,13 +13,41 @@ public final class ApiFailure extends RuntimeException {
 
   private final int code;
   private final String reason;
+  private final transient @Nullable Status status;
 
   /// @param code HTTP status
   /// @param reason the API's word, such as `Conflict`
   public ApiFailure(int code, String reason, String message) {
+    this(code, reason, message, null);
+  }
+
+  private ApiFailure(int code, String reason, String message, @Nullable Status status) {
     super(message, null, false, false); // an answer, not a bug: no stack is wanted
     this.code = code;
     this.reason = reason;
+    this.status = status;
+  }
+
+  /// What an eviction is answered that a budget does not allow.
+  ///
+  /// @param why the text of its cause
+  public static ApiFailure budget(String why) {
+    String message = "Cannot evict pod as it would violate the pod's disruption budget.";
+    Status status =
+        new StatusBuilder()
+            .withCode(429)
+            .withReason("TooManyRequests")
+            .withMessage(message)
+            .withNewDetails()
+            .addNewCause(null, why, "DisruptionBudget")
+            .endDetails()
+            .build();
+    return new ApiFailure(429, "TooManyRequests", message, status);
+  }
+
+  /// The answer's body, where it says more than code, reason and message.
+  public Optional<Status> status() {
+    return Optional.ofNullable(status);
   }
 
   /// HTTP status.

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.ReducedStateItemStore;
 import io.nodewright.api.pod.PodViews;
+import io.nodewright.api.seen.PodWatch;
 import io.nodewright.engine.drain.PodView;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// One watch of pods, trimmed to their views, by UID. A lost watch is taken up again for ever.
-final class PodWatch implements AutoCloseable {
+final class PodInformer implements PodWatch {
 
   private final SharedIndexInformer<Pod> informer;
   private final PodViews read;
@@ -25,7 +26,7 @@ final class PodWatch implements AutoCloseable {
   ///
   /// @param selection which pods
   /// @param news told when anything changed that decisions are made of
-  PodWatch(KubernetesClient client, Informable<Pod> selection, PodViews read, Runnable news) {
+  PodInformer(KubernetesClient client, Informable<Pod> selection, PodViews read, Runnable news) {
     this.read = read;
     this.news = news;
     this.informer = selection.runnableInformer(0);
@@ -38,13 +39,13 @@ final class PodWatch implements AutoCloseable {
     informer.start().thenRun(news);
   }
 
-  /// Whether all pods that there are have been listed: before, an empty answer means nothing.
-  boolean known() {
+  @Override
+  public boolean known() {
     return informer.hasSynced();
   }
 
-  /// The pods that are known.
-  synchronized List<PodView> pods() {
+  @Override
+  public synchronized List<PodView> pods() {
     return List.copyOf(pods.values());
   }
 
@@ -67,7 +68,7 @@ final class PodWatch implements AutoCloseable {
     @Override
     public void onDelete(Pod pod, boolean finalStateUnknown) {
       boolean gone;
-      synchronized (PodWatch.this) {
+      synchronized (PodInformer.this) {
         gone = pods.remove(pod.getMetadata().getUid()) != null;
       }
       if (gone) {

@@ -1,20 +1,14 @@
-package io.nodewright.operator.observe;
+package io.nodewright.api.seen;
 
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Informable;
-import io.nodewright.api.pod.PodViews;
-import io.nodewright.api.seen.Alarm;
-import io.nodewright.api.value.Selectors;
 import io.nodewright.engine.drain.PodRef;
 import io.nodewright.engine.drain.PodView;
 import io.nodewright.engine.drain.Refused;
 import io.nodewright.engine.rollout.LabelSelector;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.PodsSeen;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,26 +20,18 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
 
 /// The pods that decisions ask for: all those of nodes that are being emptied, and the protected
 /// ones of each NodeWright wherever they are (04 §5, §6). What evictions were answered is kept here
 /// too: the pods that were asked to go, and those that budgets refused.
 public final class WatchedPods implements AutoCloseable {
 
-  /// Starts a watch; tests put another in its place.
-  interface Watches {
-    PodWatch ofNode(String node, Runnable news);
-
-    PodWatch ofSelector(LabelSelector selector, Runnable news);
-  }
-
   /// How long a watch may take to show what an answer told.
   private static final Duration WATCH_LAG = Duration.ofSeconds(15);
 
-  private final Watches watches;
+  private final PodWatches watches;
   private final Alarm alarm;
-  private final Clock clock;
+  private final InstantSource clock;
   private final Map<String, SortedSet<String>> wanted = new HashMap<>();
   private final SortedMap<String, PodWatch> byNode = new TreeMap<>();
   private final SortedMap<String, GuardWatch> guards = new TreeMap<>();
@@ -54,44 +40,13 @@ public final class WatchedPods implements AutoCloseable {
 
   private record GuardWatch(LabelSelector selector, PodWatch watch) {}
 
-  /// @param namespace the operator's
+  /// @param watches starts watches
   /// @param alarm woken when a watched pod changes
-  public WatchedPods(KubernetesClient client, String namespace, Alarm alarm) {
-    this(onCluster(client, new PodViews(namespace)), alarm, Clock.systemUTC());
-  }
-
-  WatchedPods(Watches watches, Alarm alarm, Clock clock) {
+  /// @param clock of the process
+  public WatchedPods(PodWatches watches, Alarm alarm, InstantSource clock) {
     this.watches = watches;
     this.alarm = alarm;
     this.clock = clock;
-  }
-
-  private static Watches onCluster(KubernetesClient client, PodViews read) {
-    BiFunction<Informable<Pod>, Runnable, PodWatch> watch =
-        (selection, news) -> new PodWatch(client, selection, read, news);
-    return new Watches() {
-      @Override
-      public PodWatch ofNode(String node, Runnable news) {
-        return watch.apply(
-            client
-                .pods()
-                .inAnyNamespace()
-                .withField("spec.nodeName", node)
-                .withLimit(Informers.PAGE),
-            news);
-      }
-
-      @Override
-      public PodWatch ofSelector(LabelSelector selector, Runnable news) {
-        return watch.apply(
-            client
-                .pods()
-                .inAnyNamespace()
-                .withLabelSelector(Selectors.write(selector))
-                .withLimit(Informers.PAGE),
-            news);
-      }
-    };
   }
 
   /// Watches the pods of these nodes from now on, and no longer those that nobody wants.

@@ -1,0 +1,218 @@
+package io.nodewright.simulation.controller;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.nodewright.api.value.Absent;
+import io.nodewright.simulation.chance.Dice;
+import io.nodewright.simulation.server.ApiClient;
+import io.nodewright.simulation.server.ApiFailure;
+import io.nodewright.simulation.server.ApiServer;
+import io.nodewright.simulation.server.Change;
+import io.nodewright.simulation.server.Deletion;
+import io.nodewright.simulation.server.Kind;
+import io.nodewright.simulation.server.Metadata;
+import io.nodewright.simulation.time.Agenda;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The workloads of a cluster, and the scheduler in one: missing Pods are made on nodes that are
+/// schedulable. A node is chosen a moment before the Pod is bound there, so that a cordon can come
+/// between.
+public final class Workloads {
+
+  /// The taint of a cordon, which DaemonSets tolerate.
+  private static final String UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
+
+  private final Agenda agenda;
+  private final ApiServer server;
+  private final ApiClient client;
+  private final Dice dice;
+  private final List<Workload> all;
+  private final Set<String> waking = new HashSet<>();
+  private boolean calm;
+  private int made;
+
+  /// @param dice for delays and choices of nodes
+  public Workloads(Agenda agenda, ApiServer server, Dice dice, List<Workload> all) {
+    this.agenda = agenda;
+    this.server = server;
+    this.client = server.as("workload-controller");
+    this.dice = dice;
+    this.all = List.copyOf(all);
+  }
+
+  /// Starts them.
+  public void start() {
+    if (all.isEmpty()) {
+      return;
+    }
+    server.subscribe(Kind.POD, this::podChanged);
+    server.subscribe(Kind.NODE, this::nodeChanged);
+    all.forEach(this::wake);
+  }
+
+  /// What could hold a drain for ever ends: Pods that NodeWrights spare, and those of nobody.
+  public void calm() {
+    calm = true;
+    for (Pod pod : server.list(Kind.POD)) {
+      boolean goes =
+          all.stream()
+              .filter(each -> each.app().equals(app(pod)))
+              .anyMatch(each -> each.isProtected() || each.form() == Workload.Form.BARE);
+      if (goes && !Metadata.deleting(pod)) {
+        client.delete(
+            Kind.POD, pod.getMetadata().getName(), Deletion.of(pod.getMetadata().getUid()));
+      }
+    }
+  }
+
+  private void podChanged(Change<Pod> change) {
+    if (change.type() == Change.Type.DELETED || Metadata.deleting(change.object())) {
+      all.stream().filter(each -> each.app().equals(app(change.object()))).forEach(this::wake);
+    }
+  }
+
+  private void nodeChanged(Change<Node> change) {
+    boolean news =
+        change.type() != Change.Type.MODIFIED
+            || change.before() == null
+            || cordoned(change.before()) != cordoned(change.object());
+    if (news) {
+      all.forEach(this::wake);
+    }
+  }
+
+  private void wake(Workload workload) {
+    if (waking.add(workload.app())) {
+      Duration wait =
+          dice.between(Duration.ofMillis(50), Duration.ofSeconds(2), "wakes", workload.app(), made);
+      agenda.after(wait, "workload controller", () -> look(workload));
+    }
+  }
+
+  private void look(Workload workload) {
+    waking.remove(workload.app());
+    if (calm && (workload.isProtected() || workload.form() == Workload.Form.BARE)) {
+      return;
+    }
+    List<Pod> pods =
+        server.list(Kind.POD).stream()
+            .filter(pod -> workload.app().equals(app(pod)) && !Metadata.deleting(pod))
+            .toList();
+    switch (workload.form()) {
+      case DAEMON, MIRROR ->
+          server.list(Kind.NODE).stream()
+              .map(node -> node.getMetadata().getName())
+              .filter(
+                  node -> pods.stream().noneMatch(pod -> node.equals(pod.getSpec().getNodeName())))
+              .forEach(node -> bind(workload, node));
+      case REPLICAS -> fill(workload, (int) pods.stream().filter(pod -> !over(pod)).count());
+      case BARE, FINISHED -> {
+        if (made == 0 || pods.isEmpty() && !server.list(Kind.NODE).isEmpty() && !calm) {
+          fill(workload, pods.size());
+        }
+      }
+    }
+  }
+
+  private void fill(Workload workload, int there) {
+    List<String> free =
+        new ArrayList<>(
+            server.list(Kind.NODE).stream()
+                .filter(node -> !cordoned(node))
+                .map(node -> node.getMetadata().getName())
+                .toList());
+    if (free.isEmpty()) {
+      return; // an uncordoned node wakes
+    }
+    for (int i = there; i < workload.replicas(); i++) {
+      bind(workload, dice.pick(free, "node", workload.app(), made, i));
+    }
+  }
+
+  private void bind(Workload workload, String node) {
+    int number = made++;
+    Duration lag =
+        dice.between(Duration.ofMillis(5), Duration.ofMillis(400), "binds", workload.app(), number);
+    waking.add(workload.app());
+    agenda.after(
+        lag,
+        "scheduler binds",
+        () -> {
+          waking.remove(workload.app());
+          if (server.get(Kind.NODE, node).isPresent()) {
+            try {
+              client.create(Kind.POD, pod(workload, node, number));
+            } catch (ApiFailure refused) {
+              throw new IllegalStateException(refused);
+            }
+          }
+          wake(workload);
+        });
+  }
+
+  private static Pod pod(Workload workload, String node, int number) {
+    boolean mirror = workload.form() == Workload.Form.MIRROR;
+    PodBuilder pod =
+        new PodBuilder()
+            .withNewMetadata()
+            .withName(workload.app() + "-" + number)
+            .withNamespace(Workload.NAMESPACE)
+            .withLabels(
+                workload.isProtected()
+                    ? Map.of(PodBudgets.APP, workload.app(), Workload.SPARED, "yes")
+                    : Map.of(PodBudgets.APP, workload.app()))
+            .withAnnotations(mirror ? Map.of("kubernetes.io/config.mirror", "hash") : Map.of())
+            .endMetadata()
+            .withNewSpec()
+            .withNodeName(node)
+            .withRestartPolicy(workload.form() == Workload.Form.FINISHED ? "Never" : "Always")
+            .withTerminationGracePeriodSeconds((long) workload.graceSeconds())
+            .addNewContainer()
+            .withName("main")
+            .withImage("example/" + workload.app())
+            .withImagePullPolicy("IfNotPresent")
+            .endContainer()
+            .endSpec();
+    switch (workload.form()) {
+      case REPLICAS -> owned(pod, "ReplicaSet", workload.app());
+      case DAEMON -> {
+        owned(pod, "DaemonSet", workload.app());
+        pod.editSpec()
+            .addNewToleration("NoSchedule", UNSCHEDULABLE, "Exists", null, null)
+            .endSpec();
+      }
+      case MIRROR, BARE, FINISHED -> {}
+    }
+    return pod.build();
+  }
+
+  private static void owned(PodBuilder pod, String kind, String name) {
+    pod.editMetadata()
+        .addNewOwnerReference()
+        .withApiVersion("apps/v1")
+        .withKind(kind)
+        .withName(name)
+        .withUid("uid-of-" + name)
+        .withController(true)
+        .endOwnerReference()
+        .endMetadata();
+  }
+
+  private static boolean over(Pod pod) {
+    return PodOutcomes.terminal(pod);
+  }
+
+  private static boolean cordoned(Node node) {
+    return node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable());
+  }
+
+  private static String app(Pod pod) {
+    return Absent.text(Absent.map(pod.getMetadata().getLabels()).get(PodBudgets.APP));
+  }
+}

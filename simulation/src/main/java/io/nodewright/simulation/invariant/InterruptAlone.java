@@ -1,0 +1,47 @@
+package io.nodewright.simulation.invariant;
+
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.nodewright.api.job.JobViews;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.simulation.server.Change;
+import io.nodewright.simulation.server.Kind;
+
+/// LX5: an interrupt Job that is not over is the only Job of the product that may work on its node.
+final class InterruptAlone implements Invariant {
+
+  @Override
+  public String id() {
+    return "LX5";
+  }
+
+  @Override
+  public void changed(Moment moment, Change<?> change, Findings findings) {
+    if (change.kind() != Kind.JOB
+        || change.before() != null
+        || !Moment.byOperator(change)
+        || !(change.after() instanceof Job created)) {
+      return;
+    }
+    JobFacts job = JobViews.of(created).orElse(null);
+    if (job == null) {
+      return;
+    }
+    for (JobFacts other : moment.truth().jobs()) {
+      boolean interrupts =
+          job.key().stage().isInterrupt() || other.key().stage().isInterrupt();
+      if (!interrupts || !other.key().node().equals(job.key().node())) {
+        continue;
+      }
+      findings.judged(id());
+      if (other.unfinished()
+          && !other.suspended()
+          && moment.knewLatest("Job", other.name())) {
+        findings.violated(
+            id(),
+            moment.at(),
+            "%s is created on %s beside %s"
+                .formatted(job.name(), job.key().node(), other.name()));
+      }
+    }
+  }
+}
