@@ -1,7 +1,5 @@
 package io.nodewright.operator;
 
-import io.nodewright.operator.observe.ClusterPods;
-import io.nodewright.api.seen.WatchedPods;
 import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -9,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.operator.act.ActionPerformer;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
@@ -18,6 +17,7 @@ import io.nodewright.operator.leadership.Leadership;
 import io.nodewright.operator.leadership.Leading;
 import io.nodewright.operator.leadership.WriteFence;
 import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.observe.ClusterPods;
 import io.nodewright.operator.observe.Informers;
 import io.nodewright.operator.observe.SnapshotReader;
 import io.nodewright.operator.pass.PassLoop;

@@ -1,10 +1,10 @@
 package io.nodewright.operator.act;
 
-import io.nodewright.api.seen.WatchedPods;
 import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.nodewright.api.pod.Evictions;
+import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.drain.DrainTexts;
 import io.nodewright.engine.drain.PodRef;

@@ -24,11 +24,7 @@ public final class ClusterPods implements PodWatches {
   @Override
   public PodWatch ofNode(String node, Runnable news) {
     return watch(
-        client
-            .pods()
-            .inAnyNamespace()
-            .withField("spec.nodeName", node)
-            .withLimit(Informers.PAGE),
+        client.pods().inAnyNamespace().withField("spec.nodeName", node).withLimit(Informers.PAGE),
         news);
   }
 

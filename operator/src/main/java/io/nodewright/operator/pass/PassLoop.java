@@ -1,8 +1,8 @@
 package io.nodewright.operator.pass;
 
-import io.nodewright.api.seen.WatchedPods;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
+import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
 import io.nodewright.operator.observe.Caches;

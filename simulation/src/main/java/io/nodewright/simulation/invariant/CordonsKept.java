@@ -90,7 +90,8 @@ final class CordonsKept implements Invariant {
         grace.isNegative()
             ? before.getSpec().getTerminationGracePeriodSeconds()
             : Durations.wholeSeconds(grace);
-    Long given = after == null ? Long.valueOf(0) : after.getMetadata().getDeletionGracePeriodSeconds();
+    Long given =
+        after == null ? Long.valueOf(0) : after.getMetadata().getDeletionGracePeriodSeconds();
     if (WorkloadPods.alive(before) && (given == null || given != wanted)) {
       findings.violated(
           id(), moment.at(), told + " with a grace of %s s, not %d s".formatted(given, wanted));

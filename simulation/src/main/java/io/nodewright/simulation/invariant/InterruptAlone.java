@@ -27,20 +27,16 @@ final class InterruptAlone implements Invariant {
       return;
     }
     for (JobFacts other : moment.truth().jobs()) {
-      boolean interrupts =
-          job.key().stage().isInterrupt() || other.key().stage().isInterrupt();
+      boolean interrupts = job.key().stage().isInterrupt() || other.key().stage().isInterrupt();
       if (!interrupts || !other.key().node().equals(job.key().node())) {
         continue;
       }
       findings.judged(id());
-      if (other.unfinished()
-          && !other.suspended()
-          && moment.knewLatest("Job", other.name())) {
+      if (other.unfinished() && !other.suspended() && moment.knewLatest("Job", other.name())) {
         findings.violated(
             id(),
             moment.at(),
-            "%s is created on %s beside %s"
-                .formatted(job.name(), job.key().node(), other.name()));
+            "%s is created on %s beside %s".formatted(job.name(), job.key().node(), other.name()));
       }
     }
   }

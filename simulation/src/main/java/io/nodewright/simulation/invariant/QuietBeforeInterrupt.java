@@ -12,9 +12,9 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/// LX3: when an interrupt Job is created, its node is cordoned, and no Pod is left there that has to
-/// go or is protected, terminating ones included. A Pod that came later than watches could show is
-/// forgiven.
+/// LX3: when an interrupt Job is created, its node is cordoned, and no Pod is left there that has
+/// to go or is protected, terminating ones included. A Pod that came later than watches could show
+/// is forgiven.
 final class QuietBeforeInterrupt implements Invariant {
 
   private final Map<String, Instant> there = new HashMap<>();
@@ -55,8 +55,7 @@ final class QuietBeforeInterrupt implements Invariant {
     }
     Instant seen = moment.decidedAt().minus(moment.lag());
     for (Pod pod : moment.truth().server().list(Kind.POD)) {
-      boolean shown =
-          there.getOrDefault(pod.getMetadata().getUid(), Instant.MAX).isBefore(seen);
+      boolean shown = there.getOrDefault(pod.getMetadata().getUid(), Instant.MAX).isBefore(seen);
       if (name.equals(pod.getSpec().getNodeName())
           && shown
           && WorkloadPods.holds(pod, nodeWright)) {

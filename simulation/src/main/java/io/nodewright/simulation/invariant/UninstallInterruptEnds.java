@@ -25,8 +25,7 @@ final class UninstallInterruptEnds implements Invariant {
         continue;
       }
       NodeWrightView view = moment.truth().nodeWrights().get(entry.nodeWright());
-      PackageSpec spec =
-          view == null ? null : view.spec().packages().get(entry.ref().name());
+      PackageSpec spec = view == null ? null : view.spec().packages().get(entry.ref().name());
       boolean asks =
           spec != null
               && spec.ref().equals(entry.ref())

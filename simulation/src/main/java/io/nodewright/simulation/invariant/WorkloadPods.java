@@ -36,8 +36,7 @@ final class WorkloadPods {
 
   /// Whether no drain touches it: Pods of DaemonSets, and the kubelet's own.
   static boolean stays(Pod pod) {
-    return Absent.map(pod.getMetadata().getAnnotations())
-            .containsKey("kubernetes.io/config.mirror")
+    return Absent.map(pod.getMetadata().getAnnotations()).containsKey("kubernetes.io/config.mirror")
         || Absent.list(pod.getMetadata().getOwnerReferences()).stream()
             .anyMatch(each -> "DaemonSet".equals(each.getKind()));
   }

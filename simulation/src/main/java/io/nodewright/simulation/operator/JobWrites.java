@@ -71,7 +71,7 @@ final class JobWrites {
               refusals.granted(key);
               then.accept(Outcome.DONE);
             }
-            case Reply.Failed<Job>(Failure failure) -> 
+            case Reply.Failed<Job>(Failure failure) ->
                 notCreated(key, nodeWrightUid, name, failure, then);
           }
         });
@@ -133,8 +133,7 @@ final class JobWrites {
   void reread(InterruptJob interrupt, Consumer<Reply<Void>> then) {
     JobKey key = interrupt.key();
     reread(
-        Names.interruptJob(
-            key.nodeWright(), key.stage(), interrupt.interrupt().type(), key.node()),
+        Names.interruptJob(key.nodeWright(), key.stage(), interrupt.interrupt().type(), key.node()),
         then);
   }
 
@@ -181,7 +180,10 @@ final class JobWrites {
           reply -> {
             switch (reply) {
               case Reply.Answered<Optional<Job>>(Optional<Job> found) ->
-                  then.accept(found.map(job -> existing(key, nodeWrightUid, job)).orElseGet(JobWrites::went));
+                  then.accept(
+                      found
+                          .map(job -> existing(key, nodeWrightUid, job))
+                          .orElseGet(JobWrites::went));
               case Reply.Failed<Optional<Job>>(Failure again) ->
                   then.accept(new Outcome.Failed(again));
             }

@@ -41,7 +41,8 @@ final class NodeWrites {
         client -> client.get(Kind.NODE, seen.name()),
         reply -> {
           switch (reply) {
-            case Reply.Answered<Optional<Node>>(Optional<Node> now) -> anew(decided, now, memory, then);
+            case Reply.Answered<Optional<Node>>(Optional<Node> now) ->
+                anew(decided, now, memory, then);
             case Reply.Failed<Optional<Node>>(Failure failure) ->
                 then.accept(new Outcome.Failed(failure));
           }

@@ -65,7 +65,16 @@ final class OperatorProcess {
     Lists running = new Lists(performer, life, protections, dice, rounds);
     passes =
         new Passes(
-            settings, caches, running, refusals, statuses, pods, this::mayDecide, clock, life, listener);
+            settings,
+            caches,
+            running,
+            refusals,
+            statuses,
+            pods,
+            this::mayDecide,
+            clock,
+            life,
+            listener);
   }
 
   /// Lists and watches everything; decides nothing before all of it was seen.

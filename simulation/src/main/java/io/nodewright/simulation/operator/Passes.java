@@ -76,8 +76,7 @@ final class Passes {
     SortedSet<String> busy = lists.busyNodes();
     pods.guard(caches.nodeWrights().views().values());
     FleetSnapshot seen =
-        caches.snapshot(
-            settings, busy, refusals.current(caches::mayStillBe), pods.seen(), told);
+        caches.snapshot(settings, busy, refusals.current(caches::mayStillBe), pods.seen(), told);
     Decision decision = engine.decide(seen, nodeWright, now);
     told.put(nodeWright, decision.told());
     pods.want(nodeWright, decision.podsWanted());

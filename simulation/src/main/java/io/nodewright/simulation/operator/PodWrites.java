@@ -35,8 +35,7 @@ final class PodWrites {
   }
 
   void evict(Action.EvictPod evict, Consumer<Outcome> then) {
-    Deletion deletion =
-        deletion(Evictions.eviction(evict.pod(), evict.grace()).getDeleteOptions());
+    Deletion deletion = deletion(Evictions.eviction(evict.pod(), evict.grace()).getDeleteOptions());
     send(
         evict.pod(),
         evict.nodeWright().name(),

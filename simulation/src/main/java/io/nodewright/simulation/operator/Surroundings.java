@@ -16,4 +16,6 @@ public record Surroundings(
     Agenda agenda,
     ApiServer server,
     Evictor evictor,
-    FaultPlan faults, FaultCounts counts, WriteOrigin origin) {}
+    FaultPlan faults,
+    FaultCounts counts,
+    WriteOrigin origin) {}

@@ -92,7 +92,9 @@ final class InterruptMaker {
             spec,
             dice.roll(2, "spares", name) == 0
                 ? null
-                : new LabelSelectorBuilder().withMatchLabels(Map.of(Workload.SPARED, "yes")).build(),
+                : new LabelSelectorBuilder()
+                    .withMatchLabels(Map.of(Workload.SPARED, "yes"))
+                    .build(),
             drain(name)));
     return to;
   }

@@ -211,8 +211,7 @@ public final class ScenarioFaults implements FaultPlan {
   private static Optional<StepFate> fate(Trouble.Wrong how, StepFacts.Step step, Duration takes) {
     return switch (how) {
       case WORK_FAILS -> only(step, StepFacts.Step.WORK, new StepFate.Exits(takes, 1));
-      case INTERRUPT_FAILS ->
-          only(step, StepFacts.Step.INTERRUPT, new StepFate.Exits(takes, 1));
+      case INTERRUPT_FAILS -> only(step, StepFacts.Step.INTERRUPT, new StepFate.Exits(takes, 1));
       case INTERRUPT_HANGS -> only(step, StepFacts.Step.INTERRUPT, new StepFate.Hangs());
       case CHECK_FAILS -> only(step, StepFacts.Step.CHECK, new StepFate.Exits(takes, 1));
       case COPY_FAILS -> only(step, StepFacts.Step.COPY, new StepFate.Exits(takes, 1));
