@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// V-cordon: nobody is asked to leave a node before its cordon was seen, or while protected Pods
-/// hold it, or with less grace than it has; a cordon of somebody else is never taken as ours.
+/// hold it, or with less grace than it has; no cordon of ours is left without a holder; a cordon of somebody else is never taken as ours.
 final class CordonsKept implements Invariant {
 
   private final Map<String, Instant> cordonedSince = new HashMap<>();
@@ -56,6 +56,18 @@ final class CordonsKept implements Invariant {
     boolean takes =
         annotations(change.after()).keySet().stream()
             .anyMatch(key -> key.startsWith(Keys.cordon("")) && !old.containsKey(key));
+    Map<String, String> now = annotations(change.after());
+    boolean orphans =
+        is
+            && !now.keySet().containsAll(old.keySet())
+            && UncordonAlone.held(old)
+            && !UncordonAlone.held(now);
+    if (orphans) {
+      findings.violated(
+          id(),
+          moment.at(),
+          "%s leaves %s cordoned, and nobody holds it".formatted(change.who(), change.name()));
+    }
     if (takes) {
       findings.judged(id());
       if (was && !UncordonAlone.held(old)) {

@@ -59,6 +59,7 @@ public final class Invariants {
             new UncordonAlone(),
             new QuietBeforeInterrupt(),
             new InterruptAlone(),
+            new AllowanceSpent(),
             new SkippedAtInterrupt(),
             new UninstallInterruptEnds(),
             new GenerationOfComplete());

@@ -20,14 +20,17 @@ import java.util.function.Predicate;
 final class Mutations {
 
   private final Engine engine = new Engine();
+  private final DrainMutations drains;
   private final Protections protections;
 
   Mutations(Protections protections) {
     this.protections = protections;
+    this.drains = new DrainMutations(protections);
   }
 
-  Decision decide(FleetSnapshot seen, String nodeWright, Instant now) {
-    Decision decision = engine.decide(seen, nodeWright, now);
+  Decision decide(FleetSnapshot all, String nodeWright, Instant now) {
+    FleetSnapshot seen = drains.seen(all);
+    Decision decision = drains.decision(engine.decide(seen, nodeWright, now));
     if (!protections.on(Protection.MEMBERSHIP_BEFORE_WORK)) {
       decision = withoutWaitingForMembership(seen, decision, now);
     }
@@ -94,7 +97,9 @@ final class Mutations {
         seen.configMaps(),
         seen.metadata(),
         seen.refusals(),
-        seen.busyNodes());
+        seen.busyNodes(),
+        seen.pods(),
+        seen.told());
   }
 
   private static Decision withConfigAtOnce(FleetSnapshot seen, Decision decision) {
@@ -150,7 +155,7 @@ final class Mutations {
     return with(decision, lists, decision.own());
   }
 
-  private static Decision with(Decision decision, List<NodeActions> nodes, List<Action> own) {
+  static Decision with(Decision decision, List<NodeActions> nodes, List<Action> own) {
     return new Decision(
         decision.nodeWright(),
         nodes,
@@ -158,6 +163,8 @@ final class Mutations {
         decision.verdicts(),
         decision.status(),
         decision.logs(),
-        decision.lookAgainAt());
+        decision.lookAgainAt(),
+        decision.podsWanted(),
+        decision.told());
   }
 }

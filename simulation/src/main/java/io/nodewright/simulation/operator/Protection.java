@@ -38,6 +38,14 @@ public enum Protection {
   CONFIG_GATE("config-gate"),
   /// The finalizer goes only after the nodes were let go.
   FINALIZER_LAST("finalizer-last"),
+  /// Nobody is made to leave a node before its cordon is stored and seen.
+  CORDON_BEFORE_DRAIN("cordon-before-drain"),
+  /// An interrupt waits for Pods that are asked to go until they are gone.
+  TERMINATING_PODS("terminating-pods"),
+  /// A reset of a node's state leaves the owner of its cordon there.
+  CORDON_KEPT_AT_RESET("cordon-kept-at-reset"),
+  /// An interrupt has failed only when its restarts are spent.
+  RESTART_ALLOWANCE("restart-allowance"),
   /// A status that is stored already is not written again.
   STATUS_SKIPPED_WHEN_EQUAL("status-skipped-when-equal");
 

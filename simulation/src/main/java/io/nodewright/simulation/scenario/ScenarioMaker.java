@@ -29,12 +29,21 @@ public final class ScenarioMaker {
   /// The scenario of a seed.
   public static Scenario of(long seed) {
     Dice dice = new Dice(seed);
-    return new ScenarioMaker(dice, Size.of(dice)).make(seed);
+    Size size = Size.of(dice);
+    boolean interrupts =
+        size != Size.LARGE && dice.part("interrupts").roll(INTERRUPTING, "has") == 0;
+    return interrupts ? interrupting(seed, size) : of(seed, size);
   }
 
-  /// The scenario of a seed if it were of that size: another one than [#of(long)] tells.
+  /// The scenario of a seed if it were of that size and nothing in it interrupted a node: mostly
+  /// another one than [#of(long)] tells.
   public static Scenario of(long seed, Size size) {
     return new ScenarioMaker(new Dice(seed), size).make(seed);
+  }
+
+  /// The same with packages that interrupt nodes, and with workloads that are in the way.
+  public static Scenario interrupting(long seed, Size size) {
+    return new InterruptMaker(new Dice(seed).part("interrupts"), of(seed, size)).scenario();
   }
 
   private Scenario make(long seed) {
@@ -50,11 +59,7 @@ public final class ScenarioMaker {
             List.of(),
             List.of(),
             calm);
-    Scenario disturbed = undisturbed.with(disturbances(undisturbed));
-    Dice interrupts = dice.part("interrupts");
-    return !large && interrupts.roll(INTERRUPTING, "has") == 0
-        ? new InterruptMaker(interrupts, disturbed).scenario()
-        : disturbed;
+    return undisturbed.with(disturbances(undisturbed));
   }
 
   private Settings settings() {
