@@ -113,7 +113,7 @@ public final class Workloads {
               .forEach(node -> bind(workload, node));
       case REPLICAS -> fill(workload, (int) pods.stream().filter(pod -> !over(pod)).count());
       case BARE, FINISHED -> {
-        if (made == 0 || pods.isEmpty() && !server.list(Kind.NODE).isEmpty() && !calm) {
+        if (made == 0 || (pods.isEmpty() && !server.list(Kind.NODE).isEmpty() && !calm)) {
           fill(workload, pods.size());
         }
       }

@@ -7,7 +7,8 @@ import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import java.util.Map;
 
-/// I62: an interrupt Job is ended for its restarts when they have reached its allowance, not before.
+/// I62: an interrupt Job is ended for its restarts when they have reached its allowance, not
+/// before.
 final class AllowanceSpent implements Invariant {
 
   @Override

@@ -18,7 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// V-cordon: nobody is asked to leave a node before its cordon was seen, or while protected Pods
-/// hold it, or with less grace than it has; no cordon of ours is left without a holder; a cordon of somebody else is never taken as ours.
+/// hold it, or with less grace than it has; no cordon of ours is left without a holder; a cordon of
+/// somebody else is never taken as ours.
 final class CordonsKept implements Invariant {
 
   private final Map<String, Instant> cordonedSince = new HashMap<>();

@@ -164,8 +164,8 @@ public final class Truth {
     return entry != null
         && entry.state() == StageState.COMPLETE
         && (entry.stage() == Stage.POST_INTERRUPT
-            || entry.stage() == Stage.CONFIG
-                && !(spec.interrupt() instanceof Interrupt.Of && entry.interruptPending()));
+            || (entry.stage() == Stage.CONFIG
+                && !(spec.interrupt() instanceof Interrupt.Of && entry.interruptPending())));
   }
 
   /// LD2.

@@ -21,7 +21,7 @@ final class UninstallInterruptEnds implements Invariant {
     for (EntryChange entry : EntryChange.of(moment.truth(), change)) {
       if (entry.created()
           || entry.before().getFirst().stage() != Stage.UNINSTALL_INTERRUPT
-          || !entry.removed() && entry.after().getFirst().stage() == Stage.UNINSTALL_INTERRUPT) {
+          || (!entry.removed() && entry.after().getFirst().stage() == Stage.UNINSTALL_INTERRUPT)) {
         continue;
       }
       NodeWrightView view = moment.truth().nodeWrights().get(entry.nodeWright());

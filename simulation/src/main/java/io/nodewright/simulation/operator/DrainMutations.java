@@ -82,7 +82,8 @@ final class DrainMutations {
       SortedMap<String, List<JobFacts>> jobs) {
     SortedMap<String, List<JobFacts>> spoilt = new TreeMap<>();
     jobs.forEach(
-        (node, all) -> spoilt.put(node, all.stream().map(DrainMutations::withoutAllowance).toList()));
+        (node, all) ->
+            spoilt.put(node, all.stream().map(DrainMutations::withoutAllowance).toList()));
     return spoilt;
   }
 
