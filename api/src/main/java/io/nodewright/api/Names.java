@@ -3,6 +3,7 @@ package io.nodewright.api;
 import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.ResourceId;
 import io.nodewright.engine.lifecycle.Stage;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -82,13 +83,13 @@ public final class Names {
   /// Identity of a NodeWright at one generation: value of the annotation `resource-id`, and part of
   /// the agent's names.
   public static String resourceId(String nodeWright, String uid, long generation) {
-    return nodeWright + "-" + uid + "-" + generation;
+    return ResourceId.of(nodeWright, uid, generation);
   }
 
   /// Value of `SKYHOOK_RESOURCE_ID` (03 §8.3).
   public static String packageResourceId(
       String nodeWright, String uid, long generation, PackageRef ref) {
-    return resourceId(nodeWright, uid, generation) + "_" + ref.name() + "_" + ref.version();
+    return ResourceId.ofPackage(nodeWright, uid, generation, ref);
   }
 
   private static String onlyHyphens(String text) {

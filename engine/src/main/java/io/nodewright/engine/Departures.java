@@ -38,7 +38,7 @@ final class Departures {
       }
     }
     for (NodeView node : subject.seen().nodes().values()) {
-      if (!scope.contains(node.name()) && touched(node)) {
+      if (!scope.contains(node.name()) && touched(node) && !subject.runtimeGate().heldOut(node)) {
         left(node).ifPresent(all::add);
       }
     }

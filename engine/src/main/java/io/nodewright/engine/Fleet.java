@@ -21,11 +21,12 @@ final class Fleet {
 
   private Fleet() {}
 
-  /// Nodes that a NodeWright selects (05 §3.1).
-  static List<NodeView> scope(FleetSnapshot seen, NodeWrightView nodeWright) {
+  /// Nodes that a NodeWright selects, but for new ones that get their taint first (05 §3.1, §13.2).
+  static List<NodeView> scope(
+      FleetSnapshot seen, NodeWrightView nodeWright, RuntimeGate runtimeGate) {
     List<NodeView> selected = new ArrayList<>();
     for (NodeView node : seen.nodes().values()) {
-      if (nodeWright.spec().nodeSelector().matches(node.labels())) {
+      if (nodeWright.spec().nodeSelector().matches(node.labels()) && !runtimeGate.heldOut(node)) {
         selected.add(node);
       }
     }
@@ -33,22 +34,22 @@ final class Fleet {
   }
 
   /// The gate that earlier NodeWrights make for the subject.
-  static OrderGate gate(FleetSnapshot seen, NodeWrightView subject) {
+  static OrderGate gate(FleetSnapshot seen, NodeWrightView subject, RuntimeGate runtimeGate) {
     Place place = subject.place();
     List<OrderGate.Earlier> earlier =
         seen.nodeWrights().values().stream()
             .filter(other -> other.place().compareTo(place) < 0)
             .sorted(Comparator.comparing(NodeWrightView::place))
-            .map(other -> earlier(seen, other, subject))
+            .map(other -> earlier(seen, other, subject, runtimeGate))
             .toList();
     return new OrderGate(earlier);
   }
 
   private static OrderGate.Earlier earlier(
-      FleetSnapshot seen, NodeWrightView other, NodeWrightView subject) {
+      FleetSnapshot seen, NodeWrightView other, NodeWrightView subject, RuntimeGate runtimeGate) {
     SortedSet<String> inScope = new TreeSet<>();
     SortedSet<String> incomplete = new TreeSet<>();
-    for (NodeView node : scope(seen, other)) {
+    for (NodeView node : scope(seen, other, runtimeGate)) {
       inScope.add(node.name());
       if (holdsBack(other, node)) {
         incomplete.add(node.name());

@@ -4,6 +4,7 @@ import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.InterruptJob;
 import io.nodewright.engine.interrupt.InterruptGroup;
 import io.nodewright.engine.interrupt.InterruptMembers;
+import io.nodewright.engine.interrupt.InterruptResult;
 import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
@@ -11,6 +12,7 @@ import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.ResourceId;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.Refusal;
@@ -215,6 +217,10 @@ final class InterruptStarts {
 
   private void start(Stage lane, InterruptGroup.Ready group) {
     Subject subject = node.subject();
+    if (rebootedFor(group)) {
+      rebootIsDone(lane, group);
+      return;
+    }
     for (PackageRef ref : group.covers()) {
       boolean host = ref.equals(group.host());
       boolean skips = lane == Stage.INTERRUPT && !host;
@@ -243,11 +249,50 @@ final class InterruptStarts {
         "");
   }
 
-  private void move(PackageRef ref, Stage lane, StageState state) {
+  /// Whether the reboot that would start now is one that the node has had, and that its host has
+  /// forgotten (05 §14).
+  private boolean rebootedFor(InterruptGroup.Ready group) {
+    return group.interrupt().type() == Interrupt.Type.REBOOT
+        && resourceId(group.host()).equals(node.record().rebootedText());
+  }
+
+  private String resourceId(PackageRef host) {
+    Subject subject = node.subject();
+    return ResourceId.ofPackage(
+        subject.name(), subject.view().uid(), subject.view().generation(), host);
+  }
+
+  /// Recorded complete without a Job, so that a host whose root is fresh after each boot does not
+  /// reboot for ever (RE7).
+  private void rebootIsDone(Stage lane, InterruptGroup.Ready group) {
+    for (PackageRef ref : group.covers()) {
+      move(ref, lane, StageState.IN_PROGRESS);
+      work.put(InterruptResult.completed(recordOf(ref), 0));
+      work.judged(ref);
+    }
+    String note =
+        "[%s] node already rebooted for %s"
+            .formatted(node.subject().name(), resourceId(group.host()));
+    work.then(node.event(false, "Interrupt", "RebootSkipped", note));
+    work.then(node.eventOnNodeWright(false, "Interrupt", "RebootSkipped", note));
+    say(
+        group.covers(),
+        Reason.WAITS_FOR_WRITE,
+        "its reboot is done already and is being recorded",
+        PackageVerdicts.unknown(),
+        "");
+  }
+
+  private PackageRecord recordOf(PackageRef ref) {
     PackageRecord entry = work.entries().get(ref);
     if (entry == null) {
       throw new IllegalStateException("no record of " + ref + " on " + node.name());
     }
+    return entry;
+  }
+
+  private void move(PackageRef ref, Stage lane, StageState state) {
+    PackageRecord entry = recordOf(ref);
     PackageRecord moved =
         entry.stage() == lane
             ? entry.at(lane, state) ? entry : entry.with(state, 0)

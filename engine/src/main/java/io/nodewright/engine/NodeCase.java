@@ -1,6 +1,7 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.gate.TaintStep;
 import io.nodewright.engine.interrupt.InterruptResult;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobFate;
@@ -33,6 +34,7 @@ final class NodeCase {
   private final List<Taint> untolerated;
   private final boolean complete;
   private final QuietNode quiet;
+  private final TaintStep taintStep;
 
   NodeCase(Subject subject, NodeView node, OrderGate gate) {
     this.subject = subject;
@@ -50,6 +52,7 @@ final class NodeCase {
         PackageProgress.nodeComplete(
             record().state(), subject.packages(), subject.view().deleting(), subject.changedKeys());
     this.quiet = new QuietNode(this);
+    this.taintStep = subject.runtimeGate().step(node);
   }
 
   Subject subject() {
@@ -90,6 +93,11 @@ final class NodeCase {
   /// How far the node is on its way to being quiet, for who needs that.
   QuietNode quiet() {
     return quiet;
+  }
+
+  /// What is done about the runtime-required taint.
+  TaintStep taintStep() {
+    return taintStep;
   }
 
   /// LD7, on the record as stored.

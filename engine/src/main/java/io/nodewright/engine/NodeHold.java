@@ -23,6 +23,10 @@ final class NodeHold {
           "its record cannot be read: " + node.unreadable().get(),
           "repair or remove the annotation nodeState_" + subject.name() + " on the node");
     }
+    Optional<Verdict> tainted = TaintWork.hold(node);
+    if (tainted.isPresent()) {
+      return tainted;
+    }
     if (node.reboot().due()) {
       return hold(node, Reason.REBOOTED, "the node was rebooted; its record is reset", "");
     }

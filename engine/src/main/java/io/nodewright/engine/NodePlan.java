@@ -112,6 +112,9 @@ record NodePlan(
       CordonEnd.run(node, work);
     }
     if (!reset) {
+      TaintWork.run(node, work);
+    }
+    if (!reset) {
       conditions(node, work, complete, entries, place);
     }
     if (status == Status.COMPLETE && newlyComplete(node)) {

@@ -87,6 +87,11 @@ final class NodeWork {
     return !job.deleting() && !voided.contains(job.name());
   }
 
+  /// Whether the own cordon is given back in this pass.
+  boolean releasesCordon() {
+    return otherEdits.stream().anyMatch(NodeEdit.ReleaseCordon.class::isInstance);
+  }
+
   void edit(NodeEdit edit) {
     otherEdits.add(edit);
   }

@@ -37,8 +37,8 @@ final class Pass {
 
   Pass(Subject subject) {
     this.subject = subject;
-    this.gate = Fleet.gate(subject.seen(), subject.view());
-    for (NodeView node : Fleet.scope(subject.seen(), subject.view())) {
+    this.gate = Fleet.gate(subject.seen(), subject.view(), subject.runtimeGate());
+    for (NodeView node : Fleet.scope(subject.seen(), subject.view(), subject.runtimeGate())) {
       cases.put(node.name(), new NodeCase(subject, node, gate));
     }
   }
@@ -66,6 +66,7 @@ final class Pass {
     ConfigGates gates = new ConfigGates(subject, cases);
     planNodes(rollout.step(), hold, gates);
     verdicts.addAll(gates.verdicts());
+    nodeActions.addAll(TaintWork.newNodes(subject, verdicts));
     Departures departures = new Departures(subject);
     nodeActions.addAll(departures.outOfScope(cases.keySet()));
     own.addAll(new ConfigMapsOfSubject(subject, cases).actions());

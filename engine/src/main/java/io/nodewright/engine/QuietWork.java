@@ -2,13 +2,11 @@ package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeEdit;
-import io.nodewright.engine.drain.CordonFacts;
 import io.nodewright.engine.drain.CordonStep;
 import io.nodewright.engine.drain.DrainBlocker;
 import io.nodewright.engine.drain.DrainStart;
 import io.nodewright.engine.drain.DrainStep;
 import io.nodewright.engine.drain.DrainTexts;
-import io.nodewright.engine.drain.PersistentCordon;
 import io.nodewright.engine.drain.PodRef;
 import io.nodewright.engine.drain.QuietStep;
 import io.nodewright.engine.lifecycle.PackageSpec;
@@ -39,22 +37,12 @@ final class QuietWork {
   ///   stays, and the clock of the drain stands (04 §16)
   static void run(NodeCase node, NodeWork work, boolean held) {
     QuietWork quiet = new QuietWork(node, work);
-    quiet.unmarkPersistentCordon();
     if (!node.quiet().needed()) {
       quiet.forget(NodeEdit.Key.DRAIN_START, NodeEdit.Key.DRAIN_BLOCKED);
     } else if (held) {
       quiet.forget(NodeEdit.Key.DRAIN_START);
     } else {
       quiet.step();
-    }
-  }
-
-  /// Somebody has made the node schedulable: the mark of the persistent cordon goes (04 §15).
-  private void unmarkPersistentCordon() {
-    CordonFacts facts = node.node().cordon(subject.name());
-    switch (PersistentCordon.of(facts, false, List.of())) {
-      case PersistentCordon.Unmark _ -> work.edit(new NodeEdit.UnmarkPersistentCordon());
-      case PersistentCordon.Place _, PersistentCordon.Nothing _ -> {}
     }
   }
 

@@ -2,9 +2,14 @@ package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeEdit;
+import io.nodewright.engine.gate.TaintStep;
 import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.snapshot.NodeRecord;
+import io.nodewright.engine.snapshot.NodeView;
+import io.nodewright.engine.snapshot.NodeWrightView;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -26,27 +31,55 @@ final class RebootReset {
     if (!subject.settings().reapplyOnReboot()) {
       return false;
     }
-    String handled = subject.view().status().nodeBootIds().getOrDefault(node.name(), "");
-    return !handled.isEmpty()
-        && !node.node().bootId().isEmpty()
-        && !handled.equals(node.node().bootId());
+    return rebooted(subject.view(), node.node());
+  }
+
+  /// Whether the node has another boot ID than the NodeWright handled last; a first sight is none.
+  static boolean rebooted(NodeWrightView nodeWright, NodeView node) {
+    String handled = nodeWright.status().nodeBootIds().getOrDefault(node.name(), "");
+    return !handled.isEmpty() && !node.bootId().isEmpty() && !handled.equals(node.bootId());
   }
 
   /// Whether nothing is left to reset.
   boolean done() {
-    return node.unreadable().isEmpty() && jobs().isEmpty() && keys().isEmpty();
+    return node.unreadable().isEmpty() && !waitsForTaint() && jobs().isEmpty() && keys().isEmpty();
   }
 
   /// Resets the node: Jobs first, also those that are complete and not recorded.
   void plan(NodeWork work) {
+    TaintWork.rebooted(node, work);
+    if (waitsForTaint()) {
+      return; // it keeps its record and its Jobs until the taint is there (05 §14)
+    }
     jobs().forEach(job -> work.first(new Action.DeleteJob(job, "its node was rebooted")));
     SortedSet<NodeEdit.Key> keys = keys();
     if (!keys.isEmpty()) {
       work.forget(keys);
+      ownReboot().ifPresent(id -> work.edit(new NodeEdit.PutRebooted(id)));
       String note = "[" + node.subject().name() + "] boot ID changed, state reset";
       work.then(node.event(false, "Reboot", "Reset", note));
       work.then(node.eventOnNodeWright(false, "Reboot", "Reset", note));
     }
+  }
+
+  private boolean waitsForTaint() {
+    return node.taintStep() instanceof TaintStep.Apply(List<String> forWhom)
+        && forWhom.contains(node.subject().name());
+  }
+
+  /// The resource id of an own reboot interrupt that the record has unfinished: it has just been
+  /// done, whatever the host remembers of it (05 §14).
+  private Optional<String> ownReboot() {
+    return node.ownJobs().stream()
+        .filter(job -> job.run().reboots())
+        .filter(
+            job -> {
+              PackageRecord host = node.entries().get(job.key().ref());
+              return host != null && host.openAt(job.key().stage());
+            })
+        .map(job -> job.run().resourceId())
+        .filter(id -> !id.isEmpty() && !id.equals(node.record().rebootedText()))
+        .findFirst();
   }
 
   private List<JobFacts> jobs() {

@@ -32,6 +32,7 @@ final class Subject {
   private final Instant now;
   private final DependencyGraph graph;
   private final TaintTolerance tolerance;
+  private final RuntimeGate runtimeGate;
   private final boolean mayInterrupt;
   private final SortedMap<PackageRef, ConfigMapView> configMaps = new TreeMap<>();
   private final SortedMap<String, List<String>> changedKeys;
@@ -48,6 +49,7 @@ final class Subject {
             seen.settings().runtimeRequiredTaint(),
             seen.settings().legacyEnabled(),
             view.spec().additionalTolerations());
+    this.runtimeGate = new RuntimeGate(seen);
     this.changedKeys = changedKeys(view);
     this.packagesFingerprint =
         PackagesFingerprint.of(view.spec().packages().values(), seen.settings().agentImage());
@@ -91,6 +93,11 @@ final class Subject {
 
   TaintTolerance tolerance() {
     return tolerance;
+  }
+
+  /// The runtime-required taint, as all NodeWrights have it.
+  RuntimeGate runtimeGate() {
+    return runtimeGate;
   }
 
   SortedMap<String, PackageSpec> packages() {

@@ -108,4 +108,38 @@ class BatchGrowthTest {
     int ceiling = new Budget.Percent(percent).ceiling(population);
     assertTrue(ceiling >= 1 && ceiling <= population, () -> "ceiling " + ceiling);
   }
+
+  @Property
+  void growsWhileBatchesPassAndNeverWhileTheyFailBelowTheLimit(
+      @ForAll @IntRange(min = 1, max = 10_000) int last,
+      @ForAll @IntRange(min = 1, max = 10_000) int step,
+      @ForAll @IntRange(min = 0, max = 100) int progress,
+      @ForAll @IntRange(min = 1, max = 10_000) int population) {
+    Strategy linear = new Strategy.Linear(1, step, Thresholds.DEFAULTS);
+    Strategy exponential = new Strategy.Exponential(1, Math.max(2, step), Thresholds.DEFAULTS);
+    BatchState passed = new BatchState(2, 0, 0, 0, last, false, false, new TreeSet<>());
+    BatchState failed = new BatchState(2, 1, 0, 0, last, true, false, new TreeSet<>());
+    assertTrue(BatchGrowth.nextSize(linear, 1, passed, progress, population) > last);
+    assertTrue(
+        BatchGrowth.nextSize(exponential, 1, passed, progress, population)
+            >= Math.min(last, population));
+    for (Strategy strategy : new Strategy[] {linear, exponential}) {
+      int shrunk = BatchGrowth.nextSize(strategy, 1, failed, progress, population);
+      assertTrue(progress >= 50 ? shrunk >= 1 : shrunk >= 1 && shrunk <= Math.max(1, last - 1));
+    }
+  }
+
+  @Property
+  void fixedIsWhatItSays(
+      @ForAll @IntRange(min = 1, max = 10_000) int initial,
+      @ForAll @IntRange(min = 0, max = 10_000) int last,
+      @ForAll boolean failed,
+      @ForAll @IntRange(min = 0, max = 100) int progress,
+      @ForAll @IntRange(min = 1, max = 10_000) int population) {
+    BatchState state = new BatchState(2, 0, 0, 0, last, failed, false, new TreeSet<>());
+    assertEquals(
+        initial,
+        BatchGrowth.nextSize(
+            new Strategy.Fixed(initial, Thresholds.DEFAULTS), 1, state, progress, population));
+  }
 }

@@ -199,6 +199,10 @@ public final class Fixtures {
     private boolean serial;
     private boolean paused;
     private boolean disabled;
+    private ResetOnCompletion reset = ResetOnCompletion.BY_POLICY;
+    private boolean runtimeRequired;
+    private boolean autoTaints;
+    private boolean cordonAfter;
     private final List<Toleration> tolerations = new ArrayList<>();
     private final SortedMap<String, PackageSpec> packages = new TreeMap<>();
 
@@ -260,6 +264,26 @@ public final class Fixtures {
       return this;
     }
 
+    public NodeWrightBuilder keepingBatches() {
+      reset = ResetOnCompletion.NO;
+      return this;
+    }
+
+    public NodeWrightBuilder runtimeRequired() {
+      runtimeRequired = true;
+      return this;
+    }
+
+    public NodeWrightBuilder autoTainting() {
+      autoTaints = true;
+      return this;
+    }
+
+    public NodeWrightBuilder cordoningAfter() {
+      cordonAfter = true;
+      return this;
+    }
+
     public NodeWrightBuilder tolerating(Toleration toleration) {
       tolerations.add(toleration);
       return this;
@@ -277,16 +301,16 @@ public final class Fixtures {
               selector,
               budget,
               policy,
-              ResetOnCompletion.BY_POLICY,
+              reset,
               priority,
               sequencing,
               serial,
               protectedPods,
               drain,
               tolerations,
-              false,
-              false,
-              false,
+              runtimeRequired,
+              autoTaints,
+              cordonAfter,
               packages);
       return new NodeWrightView(
           name,

@@ -17,6 +17,7 @@ import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
+import io.nodewright.engine.rollout.BatchState;
 import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.EngineSettings;
@@ -71,6 +72,7 @@ public final class TestFleet {
   private Instant now = Fixtures.START;
   private EngineSettings settings = Fixtures.settings();
   private boolean slowDeletes;
+  private boolean taintsDenied;
   private int serial;
   private int leftToLive = Integer.MAX_VALUE;
   private Decision last = engine.decide(FleetSnapshot.empty(Fixtures.settings()), "", now);
@@ -111,6 +113,8 @@ public final class TestFleet {
                 view.labels(),
                 view.taints(),
                 view.unschedulable(),
+                view.persistentCordon(),
+                view.untouched(),
                 view.ignored(),
                 "boot-" + next(),
                 view.records(),
@@ -149,10 +153,23 @@ public final class TestFleet {
     return last;
   }
 
-  private static List<Action> all(Decision decision) {
+  private List<Action> all(Decision decision) {
     List<Action> all = new ArrayList<>(decision.own());
-    decision.nodes().forEach(list -> all.addAll(list.actions()));
+    decision.nodes().forEach(list -> all.addAll(untilDenied(list.actions())));
     return all;
+  }
+
+  /// What comes before a taint that is not allowed; the rest of that list is dropped.
+  private List<Action> untilDenied(List<Action> list) {
+    return list.stream()
+        .takeWhile(action -> !(taintsDenied && action instanceof Action.TaintNode))
+        .toList();
+  }
+
+  /// Whether the API server refuses to taint nodes.
+  public TestFleet denyTaints(boolean denied) {
+    taintsDenied = denied;
+    return this;
   }
 
   /// Passes of all NodeWrights until none has anything to do.
@@ -375,6 +392,60 @@ public final class TestFleet {
     return this;
   }
 
+  /// The command line's `deployment-policy reset` (05 §9).
+  public TestFleet resetBatches(String nodeWright) {
+    PublishedStatus status = published(nodeWright);
+    return restart(nodeWright, status.nodePriority(), status.nodeOrderOffset(), status.nodeOrder());
+  }
+
+  /// What the command line's `reset` does to the rollout (05 §9).
+  public TestFleet resetRollout(String nodeWright) {
+    return restart(nodeWright, new TreeMap<>(), 0, new TreeMap<>());
+  }
+
+  private TestFleet restart(
+      String nodeWright,
+      SortedMap<String, Instant> members,
+      int offset,
+      SortedMap<String, Integer> order) {
+    NodeWrightView seen = nodeWright(nodeWright);
+    PublishedStatus s = seen.status();
+    SortedMap<String, PublishedStatus.CompartmentStatus> compartments = new TreeMap<>();
+    s.compartments()
+        .forEach(
+            (name, c) ->
+                compartments.put(
+                    name,
+                    new PublishedStatus.CompartmentStatus(
+                        c.matched(),
+                        c.ceiling(),
+                        c.inProgress(),
+                        c.completed(),
+                        c.progressPercent(),
+                        BatchState.FIRST)));
+    change(
+        seen,
+        seen.finalizer(),
+        seen.operatorVersion(),
+        new PublishedStatus(
+            s.status(),
+            s.present(),
+            s.observedGeneration(),
+            s.nodeStatus(),
+            s.nodeState(),
+            s.nodesInProgress(),
+            s.completeNodes(),
+            s.packageList(),
+            s.conditions(),
+            members,
+            offset,
+            order,
+            s.nodeBootIds(),
+            s.configUpdates(),
+            compartments));
+    return this;
+  }
+
   public TestFleet deleteJob(String name) {
     jobs.remove(name);
     return this;
@@ -459,6 +530,7 @@ public final class TestFleet {
                 List.of(taints),
                 view.unschedulable(),
                 view.persistentCordon(),
+                view.untouched(),
                 view.ignored(),
                 view.bootId(),
                 view.records(),
@@ -624,6 +696,8 @@ public final class TestFleet {
     taken.add(action);
     switch (action) {
       case Action.PatchNode patch -> patch(patch);
+      case Action.TaintNode(NodeView seen, NodeWrightView _, Taint taint) ->
+          change(seen.name(), view -> tainted(view, taint));
       case Action.SetNodeConditions(NodeView seen, String nodeWright, var wanted) ->
           nodes.computeIfPresent(
               seen.name(), (_, view) -> withConditions(view, nodeWright, wanted));
@@ -791,14 +865,14 @@ public final class TestFleet {
             .ownerUid(job.nodeWrightUid())
             .covers(job.covers())
             .restartAllowance(job.allowance())
-            .run(new InterruptRun(job.interrupt(), ""))
+            .run(new InterruptRun(job.interrupt(), "", job.resourceId()))
             .build());
   }
 
   private static JobFacts ended(JobFacts j, String cause) {
     return new JobFactsBuilder(j)
         .restartLimitExceeded(true)
-        .run(new InterruptRun(j.run().interrupt(), cause))
+        .run(new InterruptRun(j.run().interrupt(), cause, j.run().resourceId()))
         .build();
   }
 
@@ -863,7 +937,15 @@ public final class TestFleet {
         }
       }
       case NodeEdit.UnmarkPersistentCordon _ -> persistentCordon(node, false);
-      case NodeEdit.PutRecords _,
+      case NodeEdit.PlacePersistentCordon _ -> cordon(node, true).persistentCordon(node, true);
+      case NodeEdit.RemoveTaints(List<Taint> gone) ->
+          taint(
+              node,
+              view(node).taints().stream()
+                  .filter(taint -> !gone.contains(taint))
+                  .toArray(Taint[]::new));
+      case NodeEdit.PutRebooted _,
+          NodeEdit.PutRecords _,
           NodeEdit.PutStatus _,
           NodeEdit.PutVersion _,
           NodeEdit.PutDrainStart _,
@@ -881,6 +963,24 @@ public final class TestFleet {
     return change(node, view -> scheduled(view, view.unschedulable(), there));
   }
 
+  private NodeView tainted(NodeView view, Taint taint) {
+    List<Taint> taints = new ArrayList<>(view.taints());
+    taints.add(taint);
+    return new NodeView(
+        view.name(),
+        view.uid(),
+        next(),
+        view.labels(),
+        taints,
+        view.unschedulable(),
+        view.persistentCordon(),
+        false,
+        view.ignored(),
+        view.bootId(),
+        view.records(),
+        view.conditions());
+  }
+
   private NodeView scheduled(NodeView view, boolean unschedulable, boolean persistent) {
     return new NodeView(
         view.name(),
@@ -890,6 +990,7 @@ public final class TestFleet {
         view.taints(),
         unschedulable,
         persistent,
+        view.untouched() && !persistent,
         view.ignored(),
         view.bootId(),
         view.records(),
@@ -1091,7 +1192,22 @@ public final class TestFleet {
           withDrain(r, r.cordonText(), DrainStart.write(start), r.drainBlocked());
       case NodeEdit.PutDrainBlocked(var blockers) ->
           withDrain(r, r.cordonText(), r.drainStartText(), blockers);
-      case NodeEdit.UnmarkPersistentCordon _ -> r;
+      case NodeEdit.PutRebooted(String resourceId) ->
+          new NodeRecord(
+              r.state(),
+              r.stateText(),
+              r.statusText(),
+              r.statusLabel(),
+              r.versionText(),
+              r.cordonText(),
+              r.drainStartText(),
+              r.drainBlockedText(),
+              resourceId,
+              r.drainBlocked());
+      case NodeEdit.UnmarkPersistentCordon _,
+          NodeEdit.PlacePersistentCordon _,
+          NodeEdit.RemoveTaints _ ->
+          r;
     };
   }
 
@@ -1157,6 +1273,7 @@ public final class TestFleet {
         view.taints(),
         view.unschedulable(),
         view.persistentCordon(),
+        view.untouched() && records.isEmpty(),
         ignored,
         view.bootId(),
         records,
@@ -1179,6 +1296,7 @@ public final class TestFleet {
         view.taints(),
         view.unschedulable(),
         view.persistentCordon(),
+        view.untouched(),
         view.ignored(),
         view.bootId(),
         view.records(),

@@ -18,6 +18,7 @@ import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.ResourceId;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.Version;
 import java.time.Instant;
@@ -72,12 +73,12 @@ public final class JobViews {
         allowance(annotations.get(Keys.RESTART_ALLOWANCE)),
         annotations.containsKey(Keys.RESTART_LIMIT_EXCEEDED),
         told(annotations.get(Keys.TOLD)),
-        key.stage().isInterrupt() ? run(annotations, pod) : InterruptRun.NONE,
+        key.stage().isInterrupt() ? run(annotations, pod, key) : InterruptRun.NONE,
         List.of());
   }
 
   /// What runs, from the last argument of the only init container.
-  private static InterruptRun run(Map<String, String> annotations, PodSpec pod) {
+  private static InterruptRun run(Map<String, String> annotations, PodSpec pod, JobKey key) {
     List<String> arguments =
         Absent.list(pod.getInitContainers()).stream()
             .findFirst()
@@ -85,7 +86,14 @@ public final class JobViews {
             .orElse(List.of());
     return new InterruptRun(
         InterruptArgument.read(arguments.isEmpty() ? null : arguments.getLast()),
-        Absent.text(annotations.get(Keys.FAILURE_CAUSE)));
+        Absent.text(annotations.get(Keys.FAILURE_CAUSE)),
+        resourceId(annotations.get(Keys.RESOURCE_ID), key));
+  }
+
+  private static String resourceId(@Nullable String ofNodeWright, JobKey key) {
+    return ofNodeWright == null || ofNodeWright.isEmpty()
+        ? ""
+        : ResourceId.ofPackage(ofNodeWright, key.ref());
   }
 
   /// The identity from the annotation of the Job, else of its Pod template, else from the labels

@@ -1,5 +1,6 @@
 package io.nodewright.api.node;
 
+import io.nodewright.engine.rollout.Taint;
 import java.io.StringWriter;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -65,8 +66,29 @@ public record JsonPatch(List<PatchOperation> operations) {
       }
       case PatchOperation.Add(String path, String text) -> member(json, "add", path, text);
       case PatchOperation.Replace(String path, String text) -> member(json, "replace", path, text);
+      case PatchOperation.AddTaint(String path, Taint taint, boolean append) -> {
+        member(json, "add", append ? path + "/-" : path);
+        json.writeName("value");
+        if (append) {
+          write(json, taint);
+        } else {
+          json.writeStartArray();
+          write(json, taint);
+          json.writeEndArray();
+        }
+      }
       case PatchOperation.Remove(String path) -> member(json, "remove", path);
     }
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, Taint taint) {
+    json.writeStartObject();
+    json.writeStringProperty("key", taint.key());
+    if (!taint.value().isEmpty()) {
+      json.writeStringProperty("value", taint.value());
+    }
+    json.writeStringProperty("effect", taint.effect());
     json.writeEndObject();
   }
 

@@ -123,7 +123,22 @@ public final class NodePatches {
             new PatchOperation.Remove(
                 JsonPatch.pointer("metadata", ANNOTATIONS, Keys.RUNTIME_REQUIRED_CORDON)));
       }
-      case NodeEdit.PutRecords _,
+      case NodeEdit.PlacePersistentCordon _ -> {
+        tests.add(
+            seen.unschedulable()
+                ? new PatchOperation.TestOn(UNSCHEDULABLE)
+                : new PatchOperation.TestAbsent(UNSCHEDULABLE));
+        if (!seen.unschedulable()) {
+          changes.add(new PatchOperation.SwitchOn(UNSCHEDULABLE));
+        }
+        changes.add(
+            new PatchOperation.Add(
+                JsonPatch.pointer("metadata", ANNOTATIONS, Keys.RUNTIME_REQUIRED_CORDON),
+                Keys.TRUE));
+      }
+      case NodeEdit.RemoveTaints(var taints) -> TaintPatches.remove(taints, seen, tests, changes);
+      case NodeEdit.PutRebooted _,
+          NodeEdit.PutRecords _,
           NodeEdit.PutStatus _,
           NodeEdit.PutVersion _,
           NodeEdit.PutDrainStart _,
@@ -171,7 +186,10 @@ public final class NodePatches {
           after.put(NodeEdit.Key.DRAIN_START, DrainStart.write(start));
       case NodeEdit.PutDrainBlocked(var blockers) ->
           after.put(NodeEdit.Key.DRAIN_BLOCKED, DrainBlockers.write(blockers));
-      case NodeEdit.UnmarkPersistentCordon _ -> {}
+      case NodeEdit.PutRebooted(String resourceId) -> after.put(NodeEdit.Key.REBOOTED, resourceId);
+      case NodeEdit.UnmarkPersistentCordon _,
+          NodeEdit.PlacePersistentCordon _,
+          NodeEdit.RemoveTaints _ -> {}
       case NodeEdit.Remove(var keys) -> keys.forEach(key -> after.put(key, NodeRecord.ABSENT));
     }
   }

@@ -55,6 +55,8 @@ public final class NodeViews {
         spec == null ? List.of() : taints(spec),
         spec != null && Absent.flag(spec.getUnschedulable(), false),
         Absent.map(meta.getAnnotations()).containsKey(Keys.RUNTIME_REQUIRED_CORDON),
+        Absent.map(meta.getAnnotations()).keySet().stream()
+            .noneMatch(key -> key.startsWith(Keys.PREFIX)),
         Keys.TRUE.equals(Absent.map(meta.getLabels()).get(Keys.IGNORE)),
         bootId(status),
         records(meta),

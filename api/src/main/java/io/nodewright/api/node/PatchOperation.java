@@ -1,5 +1,7 @@
 package io.nodewright.api.node;
 
+import io.nodewright.engine.rollout.Taint;
+
 /// One operation of a JSON Patch (RFC 6902). Paths are JSON pointers.
 public sealed interface PatchOperation {
 
@@ -23,6 +25,12 @@ public sealed interface PatchOperation {
 
   /// Puts a switch there that is on, whether it is there or not.
   record SwitchOn(String path) implements PatchOperation {}
+
+  /// Appends a taint to the list there, or makes the list with it; a list that is not there is made
+  /// only after [TestAbsent], since it would replace what is there.
+  ///
+  /// @param append whether the list is there
+  record AddTaint(String path, Taint taint, boolean append) implements PatchOperation {}
 
   /// Removes a member that is there.
   record Remove(String path) implements PatchOperation {}

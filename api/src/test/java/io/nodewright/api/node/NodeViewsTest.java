@@ -76,7 +76,7 @@ class NodeViewsTest {
     assertEquals("b-1", view.bootId());
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "R4 the label value {0}: ignored is {1}")
   @CsvSource({"true, true", "True, false", "1, false", "false, false"})
   void onlyTheExactWordIgnoresANode(String value, boolean ignored) { // 05 §3.2
     String label = "nodewright.nvidia.com/ignore: '" + value + "'";
@@ -157,5 +157,16 @@ class NodeViewsTest {
 
   private NodeView view(String yaml) {
     return views.of(Yaml.read(Node.class, yaml));
+  }
+
+  @ParameterizedTest(name = "R83 with annotation {0} a node is new: {1}")
+  @CsvSource({
+    "nodewright.nvidia.com/nodeState_other, false",
+    "nodewright.nvidia.com/autoTaint_nodewright.nvidia.com, false",
+    "skyhook.nvidia.com/nodeState_x, true",
+    "example.com/a, true"
+  })
+  void anyAnnotationOfOursMakesANodeKnown(String key, boolean untouched) {
+    assertEquals(untouched, view("metadata: {name: n, annotations: {" + key + ": x}}").untouched());
   }
 }

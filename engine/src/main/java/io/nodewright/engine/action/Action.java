@@ -3,6 +3,7 @@ package io.nodewright.engine.action;
 import io.nodewright.engine.drain.PodRef;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.MetadataView;
 import io.nodewright.engine.snapshot.NodeView;
@@ -33,6 +34,16 @@ public sealed interface Action {
       edits = List.copyOf(edits);
     }
   }
+
+  /// Puts the runtime-required taint on a node, with the mark that this was done (05 §13.2).
+  ///
+  /// Precondition: the node's UID; of a node that carried nothing of ours, that it has no such
+  /// mark. Taints of others that were added meanwhile stay. A refusal is told on the node.
+  ///
+  /// @param seen the node as it was decided on
+  /// @param nodeWright on whose behalf
+  /// @param taint the configured taint
+  record TaintNode(NodeView seen, NodeWrightView nodeWright, Taint taint) implements Action {}
 
   /// Sets the two node conditions of a NodeWright, or takes them away (02 §2.3).
   ///

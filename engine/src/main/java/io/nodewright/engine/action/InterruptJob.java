@@ -4,6 +4,7 @@ import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.ResourceId;
 import io.nodewright.engine.rollout.Toleration;
 import java.time.Duration;
 import java.util.Collections;
@@ -42,5 +43,10 @@ public record InterruptJob(
     }
     covers = Collections.unmodifiableSortedSet(new TreeSet<>(covers));
     additionalTolerations = List.copyOf(additionalTolerations);
+  }
+
+  /// Its `SKYHOOK_RESOURCE_ID`.
+  public String resourceId() {
+    return ResourceId.ofPackage(key.nodeWright(), nodeWrightUid, generation, key.ref());
   }
 }

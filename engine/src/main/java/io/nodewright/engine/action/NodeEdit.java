@@ -3,6 +3,7 @@ package io.nodewright.engine.action;
 import io.nodewright.engine.drain.DrainBlocker;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.status.Status;
 import java.time.Instant;
 import java.util.Collections;
@@ -45,6 +46,26 @@ public sealed interface NodeEdit {
 
   /// Takes `runtimeRequiredCordon` off a node that somebody has made schedulable (04 §15).
   record UnmarkPersistentCordon() implements NodeEdit {}
+
+  /// Makes the node unschedulable and writes `runtimeRequiredCordon`, whichever of both is missing
+  /// (04 §15).
+  record PlacePersistentCordon() implements NodeEdit {}
+
+  /// Takes these taints off the node, each as it was seen; others stay, whoever adds or removes
+  /// them meanwhile (05 §13).
+  ///
+  /// @param taints in the order of the node; never empty
+  record RemoveTaints(List<Taint> taints) implements NodeEdit {
+    /// Copies the taints.
+    public RemoveTaints {
+      taints = List.copyOf(taints);
+    }
+  }
+
+  /// Sets `rebooted_<nw>` (05 §14).
+  ///
+  /// @param resourceId of the reboot interrupt that the node has had
+  record PutRebooted(String resourceId) implements NodeEdit {}
 
   /// Sets `drainStart_<nw>` (04 §8).
   record PutDrainStart(Instant start) implements NodeEdit {}

@@ -5,7 +5,15 @@ package io.nodewright.engine.lifecycle;
 /// @param interrupt what it runs; none for a package stage, or where that cannot be read
 /// @param cause why it was ended for its restarts, as its container told last; empty when it was
 ///   not
-public record InterruptRun(Interrupt interrupt, String cause) {
+/// @param resourceId its `SKYHOOK_RESOURCE_ID`, under which a host runs it once; empty for a
+///   package stage
+public record InterruptRun(Interrupt interrupt, String cause, String resourceId) {
   /// Of a package stage's Job.
-  public static final InterruptRun NONE = new InterruptRun(new Interrupt.None(), "");
+  public static final InterruptRun NONE = new InterruptRun(new Interrupt.None(), "", "");
+
+  /// Whether it reboots its node.
+  public boolean reboots() {
+    return interrupt instanceof Interrupt.Of(Interrupt.Type type, var _)
+        && type == Interrupt.Type.REBOOT;
+  }
 }

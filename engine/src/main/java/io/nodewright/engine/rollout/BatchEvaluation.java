@@ -69,11 +69,25 @@ record BatchEvaluation(BatchState state, List<BatchNews> news) {
             streak,
             state.completedNodes() + counts.complete(),
             state.failedNodes() + counts.failed(),
-            counts.members(),
+            size(spec.strategy(), state, counts.members()),
             !passed,
             state.shouldStop() || stops,
             new TreeSet<>()),
         news);
+  }
+
+  /// Members that run when batches are reset are the first batch, however many they are; what grows
+  /// from it is never larger than from a first batch (05 §9).
+  private static int size(Strategy strategy, BatchState state, int members) {
+    if (state.lastBatchSize() > 0) {
+      return members;
+    }
+    return switch (strategy) {
+      case Strategy.None _ -> members;
+      case Strategy.Fixed(int initial, var _) -> Math.min(members, initial);
+      case Strategy.Linear(int initial, int _, var _) -> Math.min(members, initial);
+      case Strategy.Exponential(int initial, int _, var _) -> Math.min(members, initial);
+    };
   }
 
   private static Strategy.Thresholds thresholds(Strategy strategy) {

@@ -20,6 +20,8 @@ import java.util.TreeSet;
 /// @param taints its taints
 /// @param unschedulable `spec.unschedulable`
 /// @param persistentCordon whether the annotation `runtimeRequiredCordon` is there
+/// @param untouched whether it carries no annotation under our prefix, of any NodeWright: only such
+///   a node is new (05 §13.2)
 /// @param ignored whether the label `ignore` is exactly `true` (05 §3.2)
 /// @param bootId `status.nodeInfo.bootID`; empty when not reported
 /// @param records what it carries of each NodeWright, by NodeWright name
@@ -32,6 +34,7 @@ public record NodeView(
     List<Taint> taints,
     boolean unschedulable,
     boolean persistentCordon,
+    boolean untouched,
     boolean ignored,
     String bootId,
     SortedMap<String, NodeRecord> records,
@@ -45,7 +48,7 @@ public record NodeView(
     conditions = copy(conditions);
   }
 
-  /// A node without a persistent cordon.
+  /// A node without a persistent cordon, which is new where it carries no record.
   public NodeView(
       String name,
       String uid,
@@ -65,6 +68,7 @@ public record NodeView(
         taints,
         unschedulable,
         false,
+        records.isEmpty(),
         ignored,
         bootId,
         records,
@@ -103,6 +107,7 @@ public record NodeView(
         && taints.equals(other.taints)
         && unschedulable == other.unschedulable
         && persistentCordon == other.persistentCordon
+        && untouched == other.untouched
         && ignored == other.ignored
         && bootId.equals(other.bootId)
         && records.equals(other.records)

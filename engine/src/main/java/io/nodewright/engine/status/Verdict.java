@@ -39,6 +39,8 @@ public record Verdict(
     UNINSTALL_SUPERSEDED,
     RECORD_TOO_LARGE,
     REBOOTED,
+    WAITS_FOR_TAINT,
+    WAITS_FOR_OTHERS,
     IGNORED,
     TAINTED,
     PAUSED,

@@ -32,7 +32,7 @@ public final class ActionPerformer implements Performer {
       OperatorSettings settings,
       StatusWriter statuses,
       EventWriter events) {
-    this.nodes = new NodeWrites(client, caches);
+    this.nodes = new NodeWrites(client, caches, events, Clock.systemUTC());
     this.metadata = new NodeMetadata(client, caches, refusals, settings);
     this.pods = new PodWrites(client, watched, events, Clock.systemUTC());
     this.jobs = new JobWrites(client, caches, refusals, settings);
@@ -47,6 +47,7 @@ public final class ActionPerformer implements Performer {
     Outcome outcome =
         switch (action) {
           case Action.PatchNode patch -> nodes.patch(patch, memory);
+          case Action.TaintNode taint -> nodes.taint(taint, memory);
           case Action.SetNodeConditions set -> nodes.setConditions(set);
           case Action.WriteNodeMetadata write -> metadata.write(write, memory);
           case Action.DeleteNodeMetadata(var seen) -> metadata.delete(seen);
@@ -83,6 +84,7 @@ public final class ActionPerformer implements Performer {
   public void reread(Action action) {
     switch (action) {
       case Action.PatchNode patch -> nodes.reread(patch.seen());
+      case Action.TaintNode taint -> nodes.reread(taint.seen());
       case Action.SetNodeConditions set -> nodes.reread(set.seen());
       case Action.WriteNodeMetadata write -> metadata.reread(write);
       case Action.DeleteNodeMetadata(var seen) -> metadata.reread(seen);
@@ -113,6 +115,7 @@ public final class ActionPerformer implements Performer {
       case Action.RecordEvent _ -> false;
       case Action.WriteStatus write -> write.urgent();
       case Action.PatchNode _,
+          Action.TaintNode _,
           Action.SetNodeConditions _,
           Action.WriteNodeMetadata _,
           Action.DeleteNodeMetadata _,

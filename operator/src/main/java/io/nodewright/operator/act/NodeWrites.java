@@ -7,10 +7,15 @@ import io.nodewright.api.node.ConditionPatches;
 import io.nodewright.api.node.JsonPatch;
 import io.nodewright.api.node.NodePatches;
 import io.nodewright.api.node.NodeViews;
+import io.nodewright.api.node.TaintPatches;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.publish.EventWriter;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Writes on nodes. Each is conditional on the node's UID and on our own keys, never on the whole
 /// object: a heartbeat is no conflict.
@@ -21,11 +26,15 @@ final class NodeWrites {
 
   private final FencedClient client;
   private final Caches caches;
+  private final EventWriter events;
+  private final Clock clock;
   private final NodeViews views = new NodeViews();
 
-  NodeWrites(FencedClient client, Caches caches) {
+  NodeWrites(FencedClient client, Caches caches, EventWriter events, Clock clock) {
     this.client = client;
     this.caches = caches;
+    this.events = events;
+    this.clock = clock;
   }
 
   Outcome patch(Action.PatchNode decided, ListMemory memory) {
@@ -34,20 +43,55 @@ final class NodeWrites {
     if (patch.empty()) {
       return Outcome.UNCHANGED;
     }
+    send(action.seen(), patch, () -> NodePatches.ofUnannotated(action), memory);
+    return Outcome.DONE;
+  }
+
+  /// A refusal is told on the node, which stays out of use for us (RE4); a test that failed is
+  /// none.
+  Outcome taint(Action.TaintNode action, ListMemory memory) {
+    try {
+      send(
+          action.seen(), TaintPatches.of(action), () -> TaintPatches.ofUnannotated(action), memory);
+      return Outcome.DONE;
+    } catch (KubernetesClientException e) {
+      Failure failure = Failure.of(e);
+      if (failure.kind() == Failure.Kind.REFUSED) {
+        events.record(
+            new Action.Event(
+                new Action.Subject.OfNode(action.seen().name(), action.seen().uid()),
+                new Action.Subject.OfNodeWright(
+                    action.nodeWright().name(), action.nodeWright().uid()),
+                true,
+                "AutoTaint",
+                "Taint",
+                "[%s] cannot apply taint %s: %s"
+                    .formatted(
+                        action.nodeWright().name(), action.taint().shown(), failure.message()),
+                clock.instant()));
+      }
+      throw e;
+    }
+  }
+
+  private void send(
+      NodeView seen,
+      JsonPatch patch,
+      Supplier<Optional<JsonPatch>> unannotated,
+      ListMemory memory) {
     Node answered;
     try {
-      answered = send(action.seen(), patch);
+      answered = send(seen, patch);
     } catch (KubernetesClientException e) {
       if (e.getCode() != UNPROCESSABLE) {
         throw e;
       }
       // Either our keys changed, or the node has no annotation at all, where no test below that map
       // can hold.
-      answered = send(action.seen(), NodePatches.ofUnannotated(action).orElseThrow(() -> e));
+      answered = send(seen, unannotated.get().orElseThrow(() -> e));
     }
     caches.nodes().answered(answered);
     memory.node(answered);
-    return Outcome.DONE;
   }
 
   /// The same patch of the node as it is now, whose version it names: a heartbeat since the

@@ -44,6 +44,8 @@ final class Transitions {
           pod(nodeWright, node).log("evicting {}", pod.shown());
       case Action.DeletePod(var pod, var node, var nodeWright, var _) ->
           pod(nodeWright, node).log("deleting {}", pod.shown());
+      case Action.TaintNode(var node, var nodeWright, var taint) ->
+          pod(nodeWright, node).log("taint {} applied", taint.shown());
       case Action.PatchNode _,
           Action.SetNodeConditions _,
           Action.WriteNodeMetadata _,

@@ -125,6 +125,8 @@ record Picture(List<String> lines, int complete, int total, String status) {
           UNINSTALL_SUPERSEDED,
           RECORD_TOO_LARGE,
           REBOOTED,
+          WAITS_FOR_TAINT,
+          WAITS_FOR_OTHERS,
           IGNORED,
           TAINTED,
           PAUSED,

@@ -5,6 +5,7 @@ import io.nodewright.api.node.ConditionPatches;
 import io.nodewright.api.node.JsonPatch;
 import io.nodewright.api.node.NodePatches;
 import io.nodewright.api.node.NodeViews;
+import io.nodewright.api.node.TaintPatches;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.simulation.server.Kind;
@@ -12,6 +13,7 @@ import io.nodewright.simulation.server.Part;
 import io.nodewright.simulation.server.PatchKind;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Writes on nodes. Each is conditional on the node's UID and on our own keys.
 final class NodeWrites {
@@ -80,16 +82,46 @@ final class NodeWrites {
       return;
     }
     send(
-        action,
+        action.nodeWright(),
+        action.seen(),
+        patch,
+        () -> NodePatches.ofUnannotated(action),
+        memory,
+        then);
+  }
+
+  void taint(Action.TaintNode action, ListMemory memory, Consumer<Outcome> then) {
+    send(
+        action.nodeWright().name(),
+        action.seen(),
+        TaintPatches.of(action),
+        () -> TaintPatches.ofUnannotated(action),
+        memory,
+        then);
+  }
+
+  private void send(
+      String nodeWright,
+      NodeView seen,
+      JsonPatch patch,
+      Supplier<Optional<JsonPatch>> orUnannotated,
+      ListMemory memory,
+      Consumer<Outcome> then) {
+    send(
+        nodeWright,
+        seen,
         weakened.ofNode(patch),
         reply -> {
-          Optional<JsonPatch> unannotated = NodePatches.ofUnannotated(action);
+          Optional<JsonPatch> unannotated = orUnannotated.get();
           if (unannotated.isPresent()
               && reply instanceof Reply.Failed<Node>(Failure failure)
               && failure.code() == UNPROCESSABLE) {
             // Either our keys changed, or the node has no annotation at all.
             send(
-                action, weakened.ofNode(unannotated.get()), again -> answered(again, memory, then));
+                nodeWright,
+                seen,
+                weakened.ofNode(unannotated.get()),
+                again -> answered(again, memory, then));
           } else {
             answered(reply, memory, then);
           }
@@ -126,11 +158,11 @@ final class NodeWrites {
         .accept(reply);
   }
 
-  private void send(Action.PatchNode action, JsonPatch patch, Consumer<Reply<Node>> then) {
+  private void send(String nodeWright, NodeView seen, JsonPatch patch, Consumer<Reply<Node>> then) {
     String body = patch.json();
-    String name = action.seen().name();
+    String name = seen.name();
     requests.write(
-        action.nodeWright(),
+        nodeWright,
         "patch",
         Kind.NODE,
         name,

@@ -40,6 +40,7 @@ final class Performer {
   void perform(String nodeWright, Action action, ListMemory memory, Consumer<Outcome> then) {
     switch (action) {
       case Action.PatchNode patch -> nodes.patch(patch, memory, then);
+      case Action.TaintNode taint -> nodes.taint(taint, memory, then);
       case Action.SetNodeConditions set -> nodes.setConditions(set, then);
       case Action.WriteNodeMetadata write -> metadata.write(write, memory, then);
       case Action.DeleteNodeMetadata(var seen) -> metadata.delete(seen, then);
@@ -72,6 +73,7 @@ final class Performer {
   void reread(Action action, Consumer<Reply<Void>> then) {
     switch (action) {
       case Action.PatchNode patch -> nodes.reread(patch.seen(), then);
+      case Action.TaintNode taint -> nodes.reread(taint.seen(), then);
       case Action.SetNodeConditions set -> nodes.reread(set.seen(), then);
       case Action.WriteNodeMetadata write -> metadata.reread(write, then);
       case Action.DeleteNodeMetadata(var seen) -> metadata.reread(seen, then);

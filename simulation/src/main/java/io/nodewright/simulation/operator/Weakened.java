@@ -38,6 +38,7 @@ final class Weakened {
                       case PatchOperation.AddMap _,
                           PatchOperation.SwitchOn _,
                           PatchOperation.Add _,
+                          PatchOperation.AddTaint _,
                           PatchOperation.Replace _,
                           PatchOperation.Remove _ ->
                           true;
