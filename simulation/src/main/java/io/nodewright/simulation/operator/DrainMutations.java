@@ -61,6 +61,7 @@ final class DrainMutations {
                     node.taints(),
                     true,
                     node.persistentCordon(),
+                    node.untouched(),
                     node.ignored(),
                     node.bootId(),
                     node.records(),
