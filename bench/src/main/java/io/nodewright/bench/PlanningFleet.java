@@ -40,8 +40,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// A fleet in the middle of its rollouts: 10 NodeWrights of two packages each over all nodes, one
-/// policy of three compartments. A third of the nodes is complete, a third waits for its batch, and a
-/// third is at work, each node for one NodeWright: complete for those before, waiting for the later.
+/// policy of three compartments. A third of the nodes is complete, a third waits for its batch, and
+/// a third is at work, each node for one NodeWright: complete for those before, waiting for the
+/// later.
 final class PlanningFleet {
 
   static final int NODE_WRIGHTS = 10;
@@ -134,8 +135,7 @@ final class PlanningFleet {
       boolean works = i % 3 == 1 && k == worksFor(i);
       String word = complete ? "complete" : works ? "in_progress" : "waiting";
       records.put(name(k), record(k, complete, works, word, restarts));
-      conditions.put(
-          name(k), new NodeView.NodeConditions(true, !complete, NOW, false, NOW));
+      conditions.put(name(k), new NodeView.NodeConditions(true, !complete, NOW, false, NOW));
     }
     return new NodeView(
         name, "uid-" + name, "1", labels, List.of(), false, false, "boot", records, conditions);
