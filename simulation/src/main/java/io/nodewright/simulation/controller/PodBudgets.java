@@ -64,6 +64,12 @@ public final class PodBudgets implements Evictor {
     return budget == null ? 0 : budget.needed;
   }
 
+  /// People take the budgets away: where the only node left is to be drained, its Pods have nowhere
+  /// to go and a budget would hold the drain for ever.
+  public void calm() {
+    budgets.clear();
+  }
+
   @Override
   public void evict(ApiClient client, String name, Deletion deletion) {
     Pod pod = server.get(Kind.POD, name).orElse(null);

@@ -25,9 +25,6 @@ import java.util.Set;
 /// between.
 public final class Workloads {
 
-  /// The taint of a cordon, which DaemonSets tolerate.
-  private static final String UNSCHEDULABLE = "node.kubernetes.io/unschedulable";
-
   private final Agenda agenda;
   private final ApiServer server;
   private final ApiClient client;
@@ -56,14 +53,17 @@ public final class Workloads {
     all.forEach(this::wake);
   }
 
-  /// What could hold a drain for ever ends: Pods that NodeWrights spare, and those of nobody.
+  /// What could hold a drain for ever ends: Pods that NodeWrights spare, those of nobody, and those
+  /// whose budget made a drain time out.
   public void calm() {
     calm = true;
     for (Pod pod : server.list(Kind.POD)) {
       boolean goes =
           all.stream()
               .filter(each -> each.app().equals(app(pod)))
-              .anyMatch(each -> each.isProtected() || each.form() == Workload.Form.BARE);
+              .anyMatch(
+                  each ->
+                      each.isProtected() || each.form() == Workload.Form.BARE || each.needed() > 0);
       if (goes && !Metadata.deleting(pod)) {
         client.delete(
             Kind.POD, pod.getMetadata().getName(), Deletion.of(pod.getMetadata().getUid()));
@@ -81,7 +81,7 @@ public final class Workloads {
     boolean news =
         change.type() != Change.Type.MODIFIED
             || change.before() == null
-            || cordoned(change.before()) != cordoned(change.object());
+            || takesPods(change.before()) != takesPods(change.object());
     if (news) {
       all.forEach(this::wake);
     }
@@ -124,11 +124,11 @@ public final class Workloads {
     List<String> free =
         new ArrayList<>(
             server.list(Kind.NODE).stream()
-                .filter(node -> !cordoned(node))
+                .filter(Workloads::takesPods)
                 .map(node -> node.getMetadata().getName())
                 .toList());
     if (free.isEmpty()) {
-      return; // an uncordoned node wakes
+      return; // a node that takes Pods again wakes
     }
     for (int i = there; i < workload.replicas(); i++) {
       bind(workload, dice.pick(free, "node", workload.app(), made, i));
@@ -183,13 +183,17 @@ public final class Workloads {
       case REPLICAS -> owned(pod, "ReplicaSet", workload.app());
       case DAEMON -> {
         owned(pod, "DaemonSet", workload.app());
-        pod.editSpec()
-            .addNewToleration("NoSchedule", UNSCHEDULABLE, "Exists", null, null)
-            .endSpec();
+        toleratesAll(pod);
       }
-      case MIRROR, BARE, FINISHED -> {}
+      case MIRROR -> toleratesAll(pod);
+      case BARE, FINISHED -> {}
     }
     return pod.build();
+  }
+
+  /// As agents of nodes do: no taint keeps them away, a cordon neither.
+  private static void toleratesAll(PodBuilder pod) {
+    pod.editSpec().addNewToleration().withOperator("Exists").endToleration().endSpec();
   }
 
   private static void owned(PodBuilder pod, String kind, String name) {
@@ -208,8 +212,12 @@ public final class Workloads {
     return PodOutcomes.terminal(pod);
   }
 
-  private static boolean cordoned(Node node) {
-    return node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable());
+  /// Whether the scheduler puts Pods there that tolerate nothing.
+  private static boolean takesPods(Node node) {
+    return node.getSpec() == null
+        || (!Boolean.TRUE.equals(node.getSpec().getUnschedulable())
+            && Absent.list(node.getSpec().getTaints()).stream()
+                .allMatch(taint -> "PreferNoSchedule".equals(taint.getEffect())));
   }
 
   private static String app(Pod pod) {

@@ -1,6 +1,7 @@
 package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.nodewright.api.Keys;
 import io.nodewright.api.v1alpha1.BatchStatus;
 import io.nodewright.api.v1alpha1.Compartment;
 import io.nodewright.api.v1alpha1.CompartmentStatus;
@@ -13,6 +14,7 @@ import io.nodewright.api.v1alpha1.NodeWrightStatus;
 import io.nodewright.api.v1alpha1.PolicyBudget;
 import io.nodewright.api.v1alpha1.PolicyStrategy;
 import io.nodewright.api.value.Absent;
+import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
@@ -136,14 +138,23 @@ final class Budget implements Invariant {
                             .noneMatch(
                                 job ->
                                     job.unfinished()
+                                        && !(job.phase() instanceof JobPhase.Failing) // LW5
                                         && job.key().node().equals(name)
                                         && job.key().nodeWright().equals(view.name())
                                         && job.key().ref().equals(entry.ref())));
     return !out
         && !failedForGood
+        && !drainTimedOut(view, node)
         && !through(truth, view, node)
         && !Order.maybeClosed(moment, view, node)
         && moment.known(Fact.incomplete(view.name(), name));
+  }
+
+  /// A drain without end is a definitive outcome (04 §8).
+  private static boolean drainTimedOut(NodeWrightView view, Node node) {
+    Map<String, String> annotations = Absent.map(node.getMetadata().getAnnotations());
+    return annotations.containsKey(Keys.drainStart(view.name()))
+        && "erroring".equals(annotations.get(Keys.status(view.name())));
   }
 
   /// A node that is lost keeps its place only while a stage has begun there and is not through (05

@@ -3,6 +3,7 @@ package io.nodewright.simulation.invariant;
 import io.fabric8.kubernetes.api.model.Node;
 import io.nodewright.api.Keys;
 import io.nodewright.api.value.Absent;
+import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.simulation.operator.Writer;
 import io.nodewright.simulation.server.Change;
@@ -11,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// LX12: a node's status turns `erroring` only when a stage has no retry left: its entry is
-/// erroring, and no unfinished Job works on it.
+/// erroring, and no unfinished Job works on it, for one that only waits to be counted as failed
+/// (LW5) does not. A drain that has begun may have timed out (04 §6).
 final class ErroringMeansTimedOut implements Invariant {
 
   private static final String ERRORING = "erroring";
@@ -38,18 +40,20 @@ final class ErroringMeansTimedOut implements Invariant {
     }
     findings.judged(id());
     boolean timedOut =
-        moment.truth().entries(after, nodeWright.get()).values().stream()
-            .filter(entry -> entry.state() == StageState.ERRORING)
-            .anyMatch(
-                entry ->
-                    moment.truth().jobs().stream()
-                        .noneMatch(
-                            job ->
-                                job.unfinished()
-                                    && job.key().ref().equals(entry.ref())
-                                    && job.key().nodeWright().equals(nodeWright.get())
-                                    && job.key().node().equals(change.name())
-                                    && job.created().isBefore(moment.decidedAt())));
+        now.containsKey(Keys.drainStart(nodeWright.get()))
+            || moment.truth().entries(after, nodeWright.get()).values().stream()
+                .filter(entry -> entry.state() == StageState.ERRORING)
+                .anyMatch(
+                    entry ->
+                        moment.truth().jobs().stream()
+                            .noneMatch(
+                                job ->
+                                    job.unfinished()
+                                        && !(job.phase() instanceof JobPhase.Failing)
+                                        && job.key().ref().equals(entry.ref())
+                                        && job.key().nodeWright().equals(nodeWright.get())
+                                        && job.key().node().equals(change.name())
+                                        && job.created().isBefore(moment.decidedAt())));
     if (!timedOut && moment.knewLatest("Node", change.name())) {
       findings.violated(
           id(),

@@ -121,6 +121,7 @@ public final class World {
   void calm() {
     people.calm();
     workloads.calm();
+    cluster.podBudgets().calm();
     if (!scenario.workloads().isEmpty()) {
       people.uncordon();
     }
