@@ -141,17 +141,12 @@ final class Jobs {
 
   /// Changes the Job `name`.
   void edit(String name, Consumer<Job> change) {
-    client
-        .batch()
-        .v1()
-        .jobs()
-        .inNamespace(NAMESPACE)
-        .withName(name)
-        .edit(
-            job -> {
-              change.accept(job);
-              return job;
-            });
+    Edits.edit(
+        client.batch().v1().jobs().inNamespace(NAMESPACE).withName(name),
+        job -> {
+          change.accept(job);
+          return job;
+        });
   }
 
   private Optional<String> end(String name) {

@@ -102,11 +102,9 @@ class WorkloadsTest {
 
   @Test
   void aCordonedNodeGetsDaemonsButNoDeployment() {
-    sandbox
-        .client()
-        .nodes()
-        .withName("hollow-0")
-        .edit(node -> node.edit().editSpec().withUnschedulable(true).endSpec().build());
+    Edits.edit(
+        sandbox.client().nodes().withName("hollow-0"),
+        node -> node.edit().editSpec().withUnschedulable(true).endSpec().build());
     sandbox.apply(
         """
         apiVersion: apps/v1

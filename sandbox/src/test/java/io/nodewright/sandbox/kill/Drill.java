@@ -10,6 +10,7 @@ import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.sandbox.Edits;
 import io.nodewright.sandbox.OperatorProcess;
 import io.nodewright.sandbox.Sandbox;
 import io.nodewright.sandbox.SandboxOptions;
@@ -71,7 +72,7 @@ final class Drill implements AutoCloseable {
     Files.writeString(kubeconfig, proxy.kubeconfig());
     operator = OperatorProcess.start(sandbox, AGENT, Map.of("KUBECONFIG", kubeconfig.toString()));
     operator.trainStarts();
-    NODES.forEach(node -> client().nodes().withName(node).edit(Drill::withoutOurs));
+    NODES.forEach(node -> Edits.edit(client().nodes().withName(node), Drill::withoutOurs));
     DrillPackages packages = new DrillPackages(sandbox, folder);
     for (String version : List.of("1.0.0", "2.0.0")) {
       packages.offer("base", version).offer("tool", version).offer("slow", version);
@@ -196,7 +197,7 @@ final class Drill implements AutoCloseable {
       for (String trace : DrillPackages.LEFT_ON_HOSTS) {
         FolderRemoval.of(sandbox.node(node).file(trace));
       }
-      client().nodes().withName(node).edit(Drill::withoutOurs);
+      Edits.edit(client().nodes().withName(node), Drill::withoutOurs);
     }
   }
 
@@ -257,16 +258,14 @@ final class Drill implements AutoCloseable {
     SortedMap<PackageRef, PackageRecord> left = new TreeMap<>(known.entries());
     left.keySet().removeIf(ref -> ref.name().equals(name));
     String text = NodeStates.write(new NodeState.Known(left));
-    client()
-        .nodes()
-        .withName(node)
-        .edit(
-            stored ->
-                stored.toBuilder()
-                    .editMetadata()
-                    .addToAnnotations(Keys.nodeState(NODE_WRIGHT), text)
-                    .endMetadata()
-                    .build());
+    Edits.edit(
+        client().nodes().withName(node),
+        stored ->
+            stored.toBuilder()
+                .editMetadata()
+                .addToAnnotations(Keys.nodeState(NODE_WRIGHT), text)
+                .endMetadata()
+                .build());
   }
 
   private Resource<NodeWright> resource() {

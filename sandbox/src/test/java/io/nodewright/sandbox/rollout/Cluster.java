@@ -9,6 +9,7 @@ import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.status.Condition;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.Status;
+import io.nodewright.sandbox.Edits;
 import io.nodewright.sandbox.OperatorProcess;
 import io.nodewright.sandbox.Sandbox;
 import io.nodewright.sandbox.SandboxOptions;
@@ -92,12 +93,12 @@ final class Cluster implements AutoCloseable {
   }
 
   Cluster label(String node, String key, String value) {
-    client().nodes().withName(node).edit(n -> labelled(n, key, value));
+    Edits.edit(client().nodes().withName(node), n -> labelled(n, key, value));
     return this;
   }
 
   Cluster annotate(String node, String key, String value) {
-    client().nodes().withName(node).edit(n -> annotated(n, key, value));
+    Edits.edit(client().nodes().withName(node), n -> annotated(n, key, value));
     return this;
   }
 

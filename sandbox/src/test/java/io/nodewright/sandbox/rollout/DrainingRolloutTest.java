@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.nodewright.engine.status.Status;
+import io.nodewright.sandbox.Edits;
 import io.nodewright.sandbox.workload.WorkloadEnd;
 import java.io.IOException;
 import java.util.Collections;
@@ -50,7 +51,7 @@ class DrainingRolloutTest {
     try (Cluster cluster =
         new Cluster(options -> options.withNodes(NODES).withWorkloads(), Map.of())) {
       cluster.image("p", TrivialPackage.files());
-      cluster.client().nodes().withName(FOREIGN).edit(DrainingRolloutTest::cordoned);
+      Edits.edit(cluster.client().nodes().withName(FOREIGN), DrainingRolloutTest::cordoned);
       cluster.apply(workload("web", REPLICAS, "1")).apply(workload("slow", 4, "600"));
       cluster.apply(
           """

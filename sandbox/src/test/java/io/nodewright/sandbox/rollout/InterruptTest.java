@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.nodewright.engine.status.Status;
+import io.nodewright.sandbox.Edits;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -44,7 +45,7 @@ class InterruptTest {
       cluster.sample("motd", "1.0.0");
       String node = cluster.client().nodes().list().getItems().getFirst().getMetadata().getName();
       String foreign = cluster.client().nodes().list().getItems().get(1).getMetadata().getName();
-      cluster.client().nodes().withName(foreign).edit(InterruptTest::cordoned);
+      Edits.edit(cluster.client().nodes().withName(foreign), InterruptTest::cordoned);
       workload(cluster, "web", node, "app", "web");
       workload(cluster, "train", node, "job", "training");
       cluster.until("the workload runs", () -> ready(cluster, "web") && ready(cluster, "train"));

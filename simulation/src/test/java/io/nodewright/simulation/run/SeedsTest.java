@@ -24,7 +24,7 @@ class SeedsTest {
   private static final long FIRST = 0;
 
   /// Grows with the speed of the simulator: what fits into about 50 seconds on two slow cores.
-  private static final int SLICE = 20;
+  private static final int SLICE = 100;
 
   /// Has many disturbances, and fails without [Protection#ENTRY_BEFORE_JOB].
   private static final long STORMY = 4;
