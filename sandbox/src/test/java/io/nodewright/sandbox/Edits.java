@@ -1,6 +1,7 @@
 package io.nodewright.sandbox;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import java.util.function.UnaryOperator;
@@ -27,5 +28,12 @@ public final class Edits {
         }
       }
     }
+  }
+
+  /// Cordons a node, as people do.
+  public static void cordon(KubernetesClient client, String node) {
+    edit(
+        client.nodes().withName(node),
+        stored -> stored.toBuilder().editSpec().withUnschedulable(true).endSpec().build());
   }
 }

@@ -46,7 +46,7 @@ class WorkloadsTest {
 
   @Test
   void aBudgetRefusesASecondEviction() {
-    sandbox.apply(deployment("guarded", 4, "1", "0", 5));
+    sandbox.apply(Deployments.yaml("guarded", 4, "1", "0", 5));
     sandbox.apply(
         """
         apiVersion: policy/v1
@@ -72,8 +72,8 @@ class WorkloadsTest {
 
   @Test
   void aWorkloadEndsByItselfOrIsKilledWhenItsGraceIsOver() {
-    sandbox.apply(deployment("polite", 1, "0", "0.2", 30));
-    sandbox.apply(deployment("stubborn", 1, "0", "600", 2));
+    sandbox.apply(Deployments.yaml("polite", 1, "0", "0.2", 30));
+    sandbox.apply(Deployments.yaml("stubborn", 1, "0", "600", 2));
     awaitReady("polite", 1);
     awaitReady("stubborn", 1);
     Pod polite = pods("polite").getFirst();
@@ -91,7 +91,7 @@ class WorkloadsTest {
 
   @Test
   void aForceDeletedWorkloadIsKilledEarly() {
-    sandbox.apply(deployment("forced", 1, "0", "600", 600));
+    sandbox.apply(Deployments.yaml("forced", 1, "0", "600", 600));
     awaitReady("forced", 1);
     Pod pod = pods("forced").getFirst();
 
@@ -102,9 +102,7 @@ class WorkloadsTest {
 
   @Test
   void aCordonedNodeGetsDaemonsButNoDeployment() {
-    Edits.edit(
-        sandbox.client().nodes().withName("hollow-0"),
-        node -> node.edit().editSpec().withUnschedulable(true).endSpec().build());
+    Edits.cordon(sandbox.client(), "hollow-0");
     sandbox.apply(
         """
         apiVersion: apps/v1
@@ -118,7 +116,7 @@ class WorkloadsTest {
               automountServiceAccountToken: false
               containers: [{name: main, image: "nodewright.local/workload:1"}]
         """);
-    sandbox.apply(deployment("spread", 12, "0", "0", 5));
+    sandbox.apply(Deployments.yaml("spread", 12, "0", "0", 5));
     awaitReady("daemon", 4);
     awaitReady("spread", 12);
 
@@ -162,29 +160,6 @@ class WorkloadsTest {
     awaitReady("static", 1);
     assertEquals(uid, pods("static").getFirst().getMetadata().getUid());
     assertTrue(awaitEnd(pods("static").getFirst()).how() instanceof WorkloadEnd.How.Node);
-  }
-
-  private static String deployment(
-      String name, int replicas, String readyAfter, String endsAfter, int grace) {
-    return """
-        apiVersion: apps/v1
-        kind: Deployment
-        metadata: {name: %s, namespace: default}
-        spec:
-          replicas: %d
-          selector: {matchLabels: {app: %s}}
-          template:
-            metadata:
-              labels: {app: %s}
-              annotations:
-                sandbox.nodewright.local/ready-after: "%s"
-                sandbox.nodewright.local/ends-after: "%s"
-            spec:
-              terminationGracePeriodSeconds: %d
-              automountServiceAccountToken: false
-              containers: [{name: main, image: "nodewright.local/workload:1"}]
-        """
-        .formatted(name, replicas, name, name, readyAfter, endsAfter, grace);
   }
 
   private void evict(Pod pod) {

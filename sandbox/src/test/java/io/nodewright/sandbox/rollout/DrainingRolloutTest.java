@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.nodewright.engine.status.Status;
+import io.nodewright.sandbox.Deployments;
 import io.nodewright.sandbox.Edits;
 import io.nodewright.sandbox.workload.WorkloadEnd;
 import java.io.IOException;
@@ -51,8 +52,10 @@ class DrainingRolloutTest {
     try (Cluster cluster =
         new Cluster(options -> options.withNodes(NODES).withWorkloads(), Map.of())) {
       cluster.image("p", TrivialPackage.files());
-      Edits.edit(cluster.client().nodes().withName(FOREIGN), DrainingRolloutTest::cordoned);
-      cluster.apply(workload("web", REPLICAS, "1")).apply(workload("slow", 4, "600"));
+      Edits.cordon(cluster.client(), FOREIGN);
+      cluster
+          .apply(Deployments.yaml("web", REPLICAS, "1", "1", 5))
+          .apply(Deployments.yaml("slow", 4, "1", "600", 5));
       cluster.apply(
           """
           apiVersion: policy/v1
@@ -126,31 +129,5 @@ class DrainingRolloutTest {
       boots.put(node.getMetadata().getName(), node.getStatus().getNodeInfo().getBootID());
     }
     return boots;
-  }
-
-  private static Node cordoned(Node node) {
-    return node.toBuilder().editSpec().withUnschedulable(true).endSpec().build();
-  }
-
-  private static String workload(String name, int replicas, String endsAfter) {
-    return """
-        apiVersion: apps/v1
-        kind: Deployment
-        metadata: {name: %s, namespace: default}
-        spec:
-          replicas: %d
-          selector: {matchLabels: {app: %s}}
-          template:
-            metadata:
-              labels: {app: %s}
-              annotations:
-                sandbox.nodewright.local/ready-after: "1"
-                sandbox.nodewright.local/ends-after: "%s"
-            spec:
-              terminationGracePeriodSeconds: 5
-              automountServiceAccountToken: false
-              containers: [{name: main, image: "nodewright.local/workload:1"}]
-        """
-        .formatted(name, replicas, name, name, endsAfter);
   }
 }

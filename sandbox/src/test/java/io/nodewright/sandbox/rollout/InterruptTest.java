@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
@@ -45,7 +44,7 @@ class InterruptTest {
       cluster.sample("motd", "1.0.0");
       String node = cluster.client().nodes().list().getItems().getFirst().getMetadata().getName();
       String foreign = cluster.client().nodes().list().getItems().get(1).getMetadata().getName();
-      Edits.edit(cluster.client().nodes().withName(foreign), InterruptTest::cordoned);
+      Edits.cordon(cluster.client(), foreign);
       workload(cluster, "web", node, "app", "web");
       workload(cluster, "train", node, "job", "training");
       cluster.until("the workload runs", () -> ready(cluster, "web") && ready(cluster, "train"));
@@ -124,9 +123,5 @@ class InterruptTest {
   private static boolean unschedulable(Cluster cluster, String node) {
     return Boolean.TRUE.equals(
         cluster.client().nodes().withName(node).get().getSpec().getUnschedulable());
-  }
-
-  private static Node cordoned(Node node) {
-    return node.toBuilder().editSpec().withUnschedulable(true).endSpec().build();
   }
 }

@@ -1,13 +1,10 @@
 package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.simulation.server.Change;
-import io.nodewright.simulation.server.Kind;
 import java.util.Optional;
 
 /// LW3: a stage is stored on the node, open, before its Job is created.
@@ -20,14 +17,8 @@ final class EntryBeforeJob implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    if (change.kind() != Kind.JOB
-        || change.before() != null
-        || !Moment.byOperator(change)
-        || !(change.after() instanceof Job created)) {
-      return;
-    }
-    Optional<JobFacts> job = JobViews.of(created);
-    if (job.isEmpty()) {
+    Optional<JobFacts> job = Moment.createdJob(change);
+    if (job.isEmpty() || !Moment.byOperator(change)) {
       return;
     }
     JobKey key = job.get().key();

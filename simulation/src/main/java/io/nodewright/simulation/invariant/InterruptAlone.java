@@ -1,10 +1,7 @@
 package io.nodewright.simulation.invariant;
 
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.simulation.server.Change;
-import io.nodewright.simulation.server.Kind;
 
 /// LX5: an interrupt Job that is not over is the only Job of the product that may work on its node.
 final class InterruptAlone implements Invariant {
@@ -16,14 +13,8 @@ final class InterruptAlone implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    if (change.kind() != Kind.JOB
-        || change.before() != null
-        || !Moment.byOperator(change)
-        || !(change.after() instanceof Job created)) {
-      return;
-    }
-    JobFacts job = JobViews.of(created).orElse(null);
-    if (job == null) {
+    JobFacts job = Moment.createdJob(change).orElse(null);
+    if (job == null || !Moment.byOperator(change)) {
       return;
     }
     for (JobFacts other : moment.truth().jobs()) {

@@ -1,9 +1,13 @@
 package io.nodewright.simulation.invariant;
 
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.nodewright.api.job.JobViews;
+import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.simulation.operator.Writer;
 import io.nodewright.simulation.server.Change;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /// A moment of a run as judges see it.
 ///
@@ -36,5 +40,12 @@ record Moment(Instant at, Truth truth, Instant decidedAt, Duration lag) {
 
   static boolean byOperator(Change<?> change) {
     return Writer.isOperator(change.who());
+  }
+
+  /// The Job of ours that the change creates; empty for any other change.
+  static Optional<JobFacts> createdJob(Change<?> change) {
+    return change.before() == null && change.after() instanceof Job created
+        ? JobViews.of(created)
+        : Optional.empty();
   }
 }

@@ -1,10 +1,7 @@
 package io.nodewright.simulation.invariant;
 
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.simulation.server.Change;
-import io.nodewright.simulation.server.Kind;
 import java.util.Optional;
 
 /// LX4 and the first half of V-once: at most one unfinished Job for a NodeWright, a package and a
@@ -18,12 +15,7 @@ final class OneUnfinishedJob implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    if (change.kind() != Kind.JOB
-        || change.before() != null
-        || !(change.after() instanceof Job created)) {
-      return;
-    }
-    Optional<JobFacts> job = JobViews.of(created);
+    Optional<JobFacts> job = Moment.createdJob(change);
     if (job.isEmpty()) {
       return;
     }

@@ -2,8 +2,6 @@ package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
@@ -29,14 +27,8 @@ final class QuietBeforeInterrupt implements Invariant {
     if (change.kind() == Kind.POD && change.before() == null) {
       there.put(change.object().getMetadata().getUid(), change.at());
     }
-    if (change.kind() != Kind.JOB
-        || change.before() != null
-        || !Moment.byOperator(change)
-        || !(change.after() instanceof Job created)) {
-      return;
-    }
-    JobFacts job = JobViews.of(created).orElse(null);
-    if (job == null || !job.key().stage().isInterrupt()) {
+    JobFacts job = Moment.createdJob(change).orElse(null);
+    if (job == null || !Moment.byOperator(change) || !job.key().stage().isInterrupt()) {
       return;
     }
     String name = job.key().node();
