@@ -2,7 +2,6 @@ package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.PackageRecord;
@@ -26,7 +25,7 @@ final class EntryBeforeJob implements Invariant {
         || !(change.after() instanceof Job created)) {
       return;
     }
-    Optional<JobFacts> job = JobViews.of(created);
+    Optional<JobFacts> job = moment.truth().views().job(created);
     if (job.isEmpty()) {
       return;
     }

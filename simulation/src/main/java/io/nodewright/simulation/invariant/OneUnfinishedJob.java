@@ -1,7 +1,6 @@
 package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
@@ -23,7 +22,7 @@ final class OneUnfinishedJob implements Invariant {
         || !(change.after() instanceof Job created)) {
       return;
     }
-    Optional<JobFacts> job = JobViews.of(created);
+    Optional<JobFacts> job = moment.truth().views().job(created);
     if (job.isEmpty()) {
       return;
     }

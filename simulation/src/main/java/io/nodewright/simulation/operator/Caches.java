@@ -4,12 +4,9 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.AttemptViews;
 import io.nodewright.api.job.ConfigMapViews;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.api.node.NodeViews;
-import io.nodewright.api.resource.NodeWrightViews;
 import io.nodewright.api.resource.PolicyViews;
 import io.nodewright.api.seen.Alarm;
 import io.nodewright.api.seen.JobsByNode;
@@ -26,6 +23,7 @@ import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.PolicyView;
 import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.simulation.server.StoredViews;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -42,7 +40,7 @@ final class Caches {
   private final SeenCache<ConfigMap, ConfigMapView> configMaps;
   private final SeenCache<ConfigMap, MetadataView> metadata;
 
-  Caches(Alarm alarm, Protections protections) {
+  Caches(Alarm alarm, StoredViews views, Protections protections) {
     WakeRules wake = new WakeRules(alarm, jobsByNode);
     NodeViews nodeViews = new NodeViews();
     nodes =
@@ -53,7 +51,7 @@ final class Caches {
             protections);
     nodeWrights =
         new SeenCache<>(
-            each -> Optional.of(NodeWrightViews.of(each)),
+            each -> Optional.of(views.nodeWright(each)),
             Caches::sameButVersion,
             (_, origin) -> wake.anything(origin),
             protections);
@@ -65,7 +63,7 @@ final class Caches {
             protections);
     jobs =
         new SeenCache<>(
-            JobViews::of,
+            views::job,
             JobFacts::equals,
             (change, origin) -> {
               jobsByNode.jobChanged(change);
@@ -74,7 +72,7 @@ final class Caches {
             protections);
     attempts =
         new SeenCache<>(
-            AttemptViews::of,
+            views::attempt,
             OwnedAttempt::equals,
             (change, origin) -> {
               jobsByNode.attemptChanged(change);

@@ -40,7 +40,7 @@ final class OperatorProcess {
     fence = new Fence(world.agenda(), protections);
     clock = new ProcessClock(world.agenda());
     rounds = new Rounds(life, this::nodeWrights, this::pass);
-    caches = new Caches(rounds, protections);
+    caches = new Caches(rounds, world.server().views(), protections);
     requests = new Requests(world, instance, dice, life, fence, plan);
     Events events = new Events(requests);
     Refusals refusals = new Refusals(clock, events::refused);
