@@ -52,6 +52,7 @@ public final class StoredViews {
       this.codec = codec;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the object is the key: it never changes
     private V of(T stored) {
       Latest<T, V> known = byUid.get(stored.getMetadata().getUid());
       Seen<T, V> newest = known == null ? null : known.newest;
