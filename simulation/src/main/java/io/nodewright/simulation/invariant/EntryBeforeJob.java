@@ -17,7 +17,7 @@ final class EntryBeforeJob implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    Optional<JobFacts> job = Moment.createdJob(change);
+    Optional<JobFacts> job = moment.createdJob(change);
     if (job.isEmpty() || !Moment.byOperator(change)) {
       return;
     }

@@ -2,7 +2,6 @@ package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.simulation.operator.Writer;
 import io.nodewright.simulation.server.Change;
@@ -29,7 +28,7 @@ final class Hold implements Invariant {
         || !(change.after() instanceof Job after)) {
       return;
     }
-    Optional<JobFacts> job = JobViews.of(after);
+    Optional<JobFacts> job = moment.truth().views().job(after);
     boolean created = change.before() == null;
     boolean resumed =
         change.before() instanceof Job before

@@ -13,7 +13,7 @@ final class InterruptAlone implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    JobFacts job = Moment.createdJob(change).orElse(null);
+    JobFacts job = moment.createdJob(change).orElse(null);
     if (job == null || !Moment.byOperator(change)) {
       return;
     }

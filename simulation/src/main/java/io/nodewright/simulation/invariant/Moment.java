@@ -1,7 +1,6 @@
 package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.simulation.operator.Writer;
 import io.nodewright.simulation.server.Change;
@@ -43,9 +42,9 @@ record Moment(Instant at, Truth truth, Instant decidedAt, Duration lag) {
   }
 
   /// The Job of ours that the change creates; empty for any other change.
-  static Optional<JobFacts> createdJob(Change<?> change) {
+  Optional<JobFacts> createdJob(Change<?> change) {
     return change.before() == null && change.after() instanceof Job created
-        ? JobViews.of(created)
+        ? truth.views().job(created)
         : Optional.empty();
   }
 }

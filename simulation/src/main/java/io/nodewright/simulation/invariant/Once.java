@@ -3,8 +3,6 @@ package io.nodewright.simulation.invariant;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.Keys;
-import io.nodewright.api.job.JobViews;
-import io.nodewright.api.resource.NodeWrightViews;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.JobPhase;
@@ -113,7 +111,12 @@ final class Once implements Invariant {
     }
     if (change.after() instanceof Job after) {
       boolean complete =
-          JobViews.of(after).filter(job -> job.phase() instanceof JobPhase.Complete).isPresent();
+          moment
+              .truth()
+              .views()
+              .job(after)
+              .filter(job -> job.phase() instanceof JobPhase.Complete)
+              .isPresent();
       if (complete) {
         ended.values().stream()
             .filter(each -> each.run.job().equals(change.name()))
@@ -145,9 +148,9 @@ final class Once implements Invariant {
 
   private void nodeWright(Moment moment, Change<?> change) {
     NodeWrightView before =
-        change.before() instanceof NodeWright old ? NodeWrightViews.of(old) : null;
+        change.before() instanceof NodeWright old ? moment.truth().views().nodeWright(old) : null;
     NodeWrightView after =
-        change.after() instanceof NodeWright now ? NodeWrightViews.of(now) : null;
+        change.after() instanceof NodeWright now ? moment.truth().views().nodeWright(now) : null;
     Set<String> names = new HashSet<>();
     Optional.ofNullable(before).ifPresent(view -> names.addAll(view.spec().packages().keySet()));
     Optional.ofNullable(after).ifPresent(view -> names.addAll(view.spec().packages().keySet()));

@@ -15,7 +15,7 @@ final class OneUnfinishedJob implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    Optional<JobFacts> job = Moment.createdJob(change);
+    Optional<JobFacts> job = moment.createdJob(change);
     if (job.isEmpty()) {
       return;
     }

@@ -27,7 +27,7 @@ final class QuietBeforeInterrupt implements Invariant {
     if (change.kind() == Kind.POD && change.before() == null) {
       there.put(change.object().getMetadata().getUid(), change.at());
     }
-    JobFacts job = Moment.createdJob(change).orElse(null);
+    JobFacts job = moment.createdJob(change).orElse(null);
     if (job == null || !Moment.byOperator(change) || !job.key().stage().isInterrupt()) {
       return;
     }

@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.Keys;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
@@ -34,7 +33,11 @@ final class RecordBeforeMark implements Invariant {
       return;
     }
     Optional<JobFacts> job =
-        JobViews.of(after).filter(facts -> facts.phase() instanceof JobPhase.Complete);
+        moment
+            .truth()
+            .views()
+            .job(after)
+            .filter(facts -> facts.phase() instanceof JobPhase.Complete);
     if (job.isEmpty()) {
       return;
     }

@@ -5,9 +5,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.api.node.NodeStates;
-import io.nodewright.api.resource.NodeWrightViews;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.configgate.GateNode;
@@ -24,6 +22,7 @@ import io.nodewright.simulation.operator.Writer;
 import io.nodewright.simulation.server.ApiServer;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
+import io.nodewright.simulation.server.StoredViews;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
@@ -126,6 +125,11 @@ public final class Truth {
   /// The API server, for what is not kept here.
   ApiServer server() {
     return server;
+  }
+
+  /// How stored objects read.
+  StoredViews views() {
+    return server.views();
   }
 
   /// What a node records for a NodeWright.
@@ -253,7 +257,7 @@ public final class Truth {
       since.keySet().removeIf(fact -> fact.nodeWright().equals(name));
       return;
     }
-    NodeWrightView view = NodeWrightViews.of(after);
+    NodeWrightView view = views().nodeWright(after);
     nodeWrights.put(name, view);
     set(Fact.paused(name), view.paused(), change.at());
     set(Fact.disabled(name), view.disabled(), change.at());
@@ -271,7 +275,7 @@ public final class Truth {
   private void job(Change<?> change) {
     jobs.remove(change.name());
     if (change.after() instanceof Job job) {
-      JobViews.of(job).ifPresent(facts -> jobs.put(change.name(), facts));
+      views().job(job).ifPresent(facts -> jobs.put(change.name(), facts));
     }
   }
 

@@ -4,12 +4,9 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
-import io.nodewright.api.job.AttemptViews;
 import io.nodewright.api.job.ConfigMapViews;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.api.node.NodeViews;
-import io.nodewright.api.resource.NodeWrightViews;
 import io.nodewright.api.resource.PolicyViews;
 import io.nodewright.api.seen.Alarm;
 import io.nodewright.api.seen.JobsByNode;
@@ -27,6 +24,7 @@ import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.PodsSeen;
 import io.nodewright.engine.snapshot.PolicyView;
 import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.simulation.server.StoredViews;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -45,7 +43,7 @@ final class Caches {
   private final SeenCache<ConfigMap, ConfigMapView> configMaps;
   private final SeenCache<ConfigMap, MetadataView> metadata;
 
-  Caches(Alarm alarm, Protections protections) {
+  Caches(Alarm alarm, StoredViews views, Protections protections) {
     WakeRules wake = new WakeRules(alarm, jobsByNode);
     NodeViews nodeViews = new NodeViews();
     nodes =
@@ -56,7 +54,7 @@ final class Caches {
             protections);
     nodeWrights =
         new SeenCache<>(
-            each -> Optional.of(NodeWrightViews.of(each)),
+            each -> Optional.of(views.nodeWright(each)),
             Caches::sameButVersion,
             (_, origin) -> wake.anything(origin),
             protections);
@@ -68,7 +66,7 @@ final class Caches {
             protections);
     jobs =
         new SeenCache<>(
-            JobViews::of,
+            views::job,
             JobFacts::equals,
             (change, origin) -> {
               jobsByNode.jobChanged(change);
@@ -77,7 +75,7 @@ final class Caches {
             protections);
     attempts =
         new SeenCache<>(
-            AttemptViews::of,
+            views::attempt,
             OwnedAttempt::equals,
             (change, origin) -> {
               jobsByNode.attemptChanged(change);

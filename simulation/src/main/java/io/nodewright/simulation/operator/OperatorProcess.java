@@ -42,7 +42,7 @@ final class OperatorProcess {
     fence = new Fence(world.agenda(), protections);
     clock = new ProcessClock(world.agenda());
     rounds = new Rounds(life, this::nodeWrights, this::pass);
-    caches = new Caches(rounds, protections);
+    caches = new Caches(rounds, world.server().views(), protections);
     requests = new Requests(world, instance, dice, life, fence, plan);
     podLines = new PodLines(world, instance, life, settings.jobs().namespace());
     WatchedPods pods = new WatchedPods(podLines, rounds, clock::now);

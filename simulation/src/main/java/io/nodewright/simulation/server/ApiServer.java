@@ -22,6 +22,7 @@ public final class ApiServer {
   private final Map<Kind<?>, Shelf<?>> shelves = new LinkedHashMap<>();
   private final List<Consumer<Change<?>>> observers = new ArrayList<>();
   private final EventLog events = new EventLog();
+  private final StoredViews views = new StoredViews();
   private final Writes writes;
   private long version = 1;
   private long made;
@@ -40,6 +41,11 @@ public final class ApiServer {
   /// The same server, as `who` uses it: that name stands in [Change#who()].
   public ApiClient as(String who) {
     return new ApiClient(this, writes, who);
+  }
+
+  /// How what is stored here reads.
+  public StoredViews views() {
+    return views;
   }
 
   /// The object of that name; empty when there is none.
