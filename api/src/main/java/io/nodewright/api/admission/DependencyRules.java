@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 final class DependencyRules implements NodeWrightRule {
 
   @Override
-  public List<Violation> violations(NodeWrightEdit edit) {
-    DependencyGraph graph = DependencyGraph.of(edit.packagesAfter());
+  public List<Violation> violations(NodeWrightWrite write) {
+    DependencyGraph graph = DependencyGraph.of(write.packagesAfter());
     List<Violation> found = new ArrayList<>();
     graph
         .missing()
@@ -20,7 +20,7 @@ final class DependencyRules implements NodeWrightRule {
             (name, absent) -> found.add(violation("V20", name, "missing", uniqueNames(absent))));
     if (!graph.cyclic().isEmpty()) {
       String members =
-          edit.packagesAfter().values().stream()
+          write.packagesAfter().values().stream()
               .filter(each -> graph.cyclic().contains(each.name()))
               .map(each -> each.ref().key())
               .collect(Collectors.joining(" "));

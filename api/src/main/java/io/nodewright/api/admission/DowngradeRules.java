@@ -11,16 +11,16 @@ import java.util.List;
 final class DowngradeRules implements NodeWrightRule {
 
   @Override
-  public List<Violation> violations(NodeWrightEdit edit) {
+  public List<Violation> violations(NodeWrightWrite write) {
     List<Violation> found = new ArrayList<>();
-    for (PackageSpec old : edit.packagesBefore().values()) {
-      PackageSpec now = edit.packagesAfter().get(old.name());
+    for (PackageSpec old : write.packagesBefore().values()) {
+      PackageSpec now = write.packagesAfter().get(old.name());
       if (now == null
           || !old.uninstallEnabled()
           || !Version.lower(now.ref().version(), old.ref().version())) {
         continue;
       }
-      List<String> nodes = edit.recorded().nodesWith(old.ref());
+      List<String> nodes = write.around().recorded().nodesWith(old.ref());
       if (!old.uninstallApply()) {
         found.add(refusal("V24", old, now, "set uninstall.apply=true first"));
       } else if (!nodes.isEmpty()) {

@@ -4,12 +4,37 @@ import io.nodewright.api.v1alpha1.NodeWright;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The rules for NodeWrights that look beyond a single field (01 §6.3, §6.4). What the schema can
-/// say is the schema's (01 §6.2).
+/// The rules for NodeWrights (01 §6.3, §6.4, §6.7). All of them are asked, also what the schema
+/// answers before them where it is up to date: a webhook outlives the schema it was made with.
 public final class NodeWrightRules {
 
-  /// 01 §6.3, in the order of its table.
-  private static final List<NodeWrightRule> OF_THE_SPEC = List.of(new DependencyRules());
+  /// 01 §6.3: what must be readable before anything else is judged, then the order of its table.
+  private static final List<NodeWrightRule> OF_THE_SPEC =
+      List.of(
+          new DecodingRule(),
+          BudgetRules::notBoth,
+          DurationRules::drainTimeout,
+          DurationRules::drainGrace,
+          BudgetRules::notBesideAPolicy,
+          SelectorRules::ofPods,
+          SelectorRules::ofNodes,
+          PackageNameRules::notRepeated,
+          PackageNameRules::legal,
+          ConfigInterruptRules::keysExist,
+          ConfigInterruptRules::globsMatch,
+          ImageRules::noDigest,
+          ImageRules::noTag,
+          PackageRules::versions,
+          ResourceRules::allOrNone,
+          ResourceRules::limitsHoldRequests,
+          ResourceRules::positive,
+          PackageRules::uninstalls,
+          DurationRules::stageTimeouts,
+          PackageRules::dependencyVersions,
+          new DependencyRules(),
+          DurationRules::graces,
+          ResourceNameRules::policyExists,
+          ResourceNameRules::fitsIntoKeys);
 
   /// 01 §6.4, in the order of its table.
   private static final List<NodeWrightRule> OF_THE_CHANGE =
@@ -17,40 +42,34 @@ public final class NodeWrightRules {
 
   private NodeWrightRules() {}
 
-  /// All that speaks against creating this object; the server answers with the first.
-  public static List<Violation> onCreate(NodeWright created) {
-    return of(new NodeWrightEdit(null, created, RecordedPackages.NONE));
+  /// The answer to creating this object.
+  public static Review onCreate(NodeWright created, Surroundings around) {
+    return review(new NodeWrightWrite(null, created, around));
   }
 
-  /// All that speaks against this update; the server answers with the first. An object that is
-  /// being deleted may always be written, or its finalizer could be trapped (01 §6.3).
+  /// The answer to this update. An object that is being deleted may always be written, or its
+  /// finalizer could be trapped (01 §6.3). So may metadata alone: an object that was stored while
+  /// nobody asked these rules must still be paused.
   ///
   /// @param stored the object before the write, with its status
   /// @param updated the object as it would be stored
-  /// @param recorded what nodes record of the packages of `stored`
-  public static List<Violation> onUpdate(
-      NodeWright stored, NodeWright updated, RecordedPackages recorded) {
+  public static Review onUpdate(NodeWright stored, NodeWright updated, Surroundings around) {
     if (updated.getMetadata().getDeletionTimestamp() != null) {
-      return List.of();
+      return Review.ACCEPTED;
     }
-    return of(new NodeWrightEdit(stored, updated, recorded));
+    return review(new NodeWrightWrite(stored, updated, around));
   }
 
-  private static List<Violation> of(NodeWrightEdit edit) {
-    return Stream.concat(
-            OF_THE_SPEC.stream()
-                .flatMap(rule -> rule.violations(edit).stream())
-                .map(violation -> namingTheResource(edit.after(), violation)),
-            OF_THE_CHANGE.stream().flatMap(rule -> rule.violations(edit).stream()))
-        .toList();
-  }
-
-  /// The texts of 01 §6.3 begin with the resource, those of §6.4 with the package.
-  private static Violation namingTheResource(NodeWright resource, Violation violation) {
-    return new Violation(
-        violation.rule(),
-        violation.path(),
-        "validating NodeWright \"%s\": %s"
-            .formatted(resource.getMetadata().getName(), violation.message()));
+  private static Review review(NodeWrightWrite write) {
+    List<Violation> violations =
+        write.keepsTheSpec()
+            ? List.of()
+            : Stream.concat(OF_THE_SPEC.stream(), OF_THE_CHANGE.stream())
+                .flatMap(rule -> rule.violations(write).stream())
+                .toList();
+    return new Review(
+        "validating NodeWright \"%s\": ".formatted(write.name()),
+        violations,
+        NodeWrightWarnings.of(write));
   }
 }

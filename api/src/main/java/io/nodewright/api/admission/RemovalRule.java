@@ -9,12 +9,12 @@ import java.util.List;
 final class RemovalRule implements NodeWrightRule {
 
   @Override
-  public List<Violation> violations(NodeWrightEdit edit) {
+  public List<Violation> violations(NodeWrightWrite write) {
     List<Violation> found = new ArrayList<>();
-    for (PackageSpec old : edit.packagesBefore().values()) {
-      List<String> nodes = edit.recorded().nodesWith(old.ref());
+    for (PackageSpec old : write.packagesBefore().values()) {
+      List<String> nodes = write.around().recorded().nodesWith(old.ref());
       if (old.uninstallEnabled()
-          && !edit.packagesAfter().containsKey(old.name())
+          && !write.packagesAfter().containsKey(old.name())
           && !nodes.isEmpty()) {
         found.add(
             new Violation(

@@ -77,16 +77,14 @@ class NodeWrightRulesTest {
   void ofTheSpec(String rule, String packages, String refusal) {
     NodeWright created = nodeWright(packages);
 
-    assertEquals(refusal, first(NodeWrightRules.onCreate(created), BEFORE_GRAPH), rule);
+    assertEquals(refusal, first(NodeWrightRules.onCreate(created, Surroundings.NONE), GRAPH), rule);
     assertEquals(
         refusal,
-        first(
-            NodeWrightRules.onUpdate(nodeWright(""), created, RecordedPackages.NONE), BEFORE_GRAPH),
+        first(NodeWrightRules.onUpdate(nodeWright(""), created, Surroundings.NONE), GRAPH),
         rule + ", on update too");
   }
 
-  private static final String BEFORE_GRAPH =
-      "validating NodeWright \"nw\": error graph is not valid, ";
+  private static final String GRAPH = "error graph is not valid, ";
 
   static Stream<Arguments> changes() {
     return Stream.of(
@@ -193,7 +191,8 @@ class NodeWrightRulesTest {
     assertEquals(
         refusal,
         first(
-            NodeWrightRules.onUpdate(stored, nodeWright(after), RecordedPackages.inStatus(stored)),
+            NodeWrightRules.onUpdate(
+                stored, nodeWright(after), around(RecordedPackages.inStatus(stored))),
             ""),
         rule);
   }
@@ -211,7 +210,7 @@ class NodeWrightRulesTest {
             "V20 spec.packages.cc.dependsOn",
             "V24 spec.packages.aa.version",
             "V24 spec.packages.bb.version"),
-        NodeWrightRules.onUpdate(stored, updated, RecordedPackages.NONE).stream()
+        NodeWrightRules.onUpdate(stored, updated, Surroundings.NONE).violations().stream()
             .map(each -> each.rule() + " " + each.path())
             .toList());
   }
@@ -223,7 +222,8 @@ class NodeWrightRulesTest {
     updated.getMetadata().setDeletionTimestamp("2026-11-30T00:00:00Z");
 
     assertEquals(
-        List.of(), NodeWrightRules.onUpdate(stored, updated, RecordedPackages.inStatus(stored)));
+        Review.ACCEPTED,
+        NodeWrightRules.onUpdate(stored, updated, around(RecordedPackages.inStatus(stored))));
   }
 
   @Test
@@ -236,9 +236,13 @@ class NodeWrightRulesTest {
             NodeWrightRules.onUpdate(
                 stored,
                 nodeWright(""),
-                RecordedPackages.onNodes(
-                    Map.of(
-                        "node-a", new NodeState.Unreadable("no JSON"), "node-b", NodeState.EMPTY))),
+                around(
+                    RecordedPackages.onNodes(
+                        Map.of(
+                            "node-a",
+                            new NodeState.Unreadable("no JSON"),
+                            "node-b",
+                            NodeState.EMPTY)))),
             ""));
   }
 
@@ -266,12 +270,16 @@ class NodeWrightRulesTest {
             .formatted(packages, entry, name));
   }
 
+  private static Surroundings around(RecordedPackages recorded) {
+    return new Surroundings(recorded, _ -> PolicyPresence.PRESENT);
+  }
+
   /// The first refusal as `rule path message`, without what each message begins with.
-  private static String first(List<Violation> violations, String beginning) {
-    if (violations.isEmpty()) {
+  private static String first(Review review, String beginning) {
+    if (!review.refused()) {
       return "";
     }
-    Violation first = violations.getFirst();
+    Violation first = review.violations().getFirst();
     assertEquals(beginning, first.message().substring(0, beginning.length()));
     return first.rule() + " " + first.path() + " " + first.message().substring(beginning.length());
   }
