@@ -9,6 +9,7 @@ import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.snapshot.NodeRecord;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeView.NodeConditions;
+import io.nodewright.engine.status.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,23 @@ final class Departures {
         && !node.record().cordons()
         && keysToRemove(node, true).isEmpty()
         && !node.node().conditionsOf(subject.name()).present();
+  }
+
+  /// Which Job or Pod keeps the node from being let go; empty when none does.
+  Optional<Verdict> stillAtWork(NodeCase node) {
+    return node.ownJobs().stream()
+        .filter(JobFacts::unfinished)
+        .findFirst()
+        .map(JobInTheWay::new)
+        .map(
+            job ->
+                new Verdict(
+                    node.name(),
+                    "",
+                    Verdict.Reason.WAITS_FOR_JOB_TO_GO,
+                    "is let go once " + job.shown() + " is gone",
+                    job.since(),
+                    job.release()));
   }
 
   private void release(NodeCase node, NodeWork work, boolean forGood) {

@@ -97,7 +97,7 @@ final class InterruptReview {
                       DrainTexts.shown(deadline(job)))); // IE5
         }
       }
-      case JobPhase.Unfinished _, JobPhase.Failing _ -> {}
+      case JobPhase.Unfinished _, JobPhase.Failing _, JobPhase.Lost _ -> {}
     }
   }
 

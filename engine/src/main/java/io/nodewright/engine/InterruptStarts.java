@@ -145,12 +145,13 @@ final class InterruptStarts {
     Optional<JobFacts> atWork =
         node.subject().seen().jobsOn(node.name()).stream().filter(JobFacts::atWork).findFirst();
     if (atWork.isPresent()) {
+      JobInTheWay job = new JobInTheWay(atWork.get());
       return say(
           group.covers(),
           Reason.WAITS_FOR_INTERRUPT,
-          "is ready for its interrupt and waits until Job " + atWork.get().name() + " has ended",
-          new Since.At(atWork.get().created()),
-          "");
+          "is ready for its interrupt and waits until " + job.shown() + " has ended",
+          job.since(),
+          job.release());
     }
     return false;
   }
@@ -178,12 +179,13 @@ final class InterruptStarts {
     if (!job.unfinished() && job.processed() && !job.deleting()) {
       work.then(new Action.DeleteJob(job, "an interrupt is to run under its name"));
     }
+    JobInTheWay inTheWay = new JobInTheWay(job);
     return say(
         group.covers(),
         Reason.WAITS_FOR_JOB_TO_GO,
-        "an earlier interrupt Job is being deleted",
-        PackageVerdicts.unknown(),
-        "");
+        "waits until " + inTheWay.shown() + " of an earlier interrupt is gone",
+        inTheWay.since(),
+        inTheWay.release());
   }
 
   /// A Job whose interrupt cannot be read may have any name.

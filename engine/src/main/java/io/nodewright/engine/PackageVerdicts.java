@@ -190,7 +190,9 @@ final class PackageVerdicts {
             .filter(job -> job.key().stage() == record.stage())
             .filter(job -> job.covers().contains(record.ref()))
             .findFirst();
-    if (covering.isEmpty()) {
+    if (covering.filter(JobFacts::deleting).isPresent()) {
+      waitsToGo(spec, covering.get());
+    } else if (covering.isEmpty()) {
       say(spec, Reason.WAITS_FOR_INTERRUPT, "waits for its interrupt", unknown(), "");
     } else if (covering.get().key().ref().equals(record.ref())) {
       interrupt(spec, record, covering.get());
@@ -227,6 +229,17 @@ final class PackageVerdicts {
           new Since.At(job.created()),
           "");
     }
+  }
+
+  /// Waits for a Job, or for a Pod that lost its Job, to go.
+  boolean waitsToGo(PackageSpec spec, JobFacts job) {
+    JobInTheWay inTheWay = new JobInTheWay(job);
+    return say(
+        spec,
+        Reason.WAITS_FOR_JOB_TO_GO,
+        "waits until " + inTheWay.shown() + " is gone",
+        inTheWay.since(),
+        inTheWay.release());
   }
 
   static String shown(List<PackageRef> refs) {

@@ -113,6 +113,7 @@ final class Pass {
     for (NodeCase node : touchedAnywhere().values()) {
       departures.letGo(node).ifPresent(nodeActions::add);
       allReleased &= departures.released(node);
+      departures.stillAtWork(node).ifPresent(verdicts::add);
     }
     nodeActions.addAll(goneOnly(departures));
     if (allReleased) {

@@ -183,12 +183,13 @@ final class StageHolds {
             .filter(job -> job.key().stage().isInterrupt() && job.atWork())
             .findFirst();
     if (running.isPresent()) {
+      JobInTheWay interrupt = new JobInTheWay(running.get());
       return verdicts.say(
           spec,
           Reason.WAITS_FOR_INTERRUPT,
-          "waits until interrupt Job " + running.get().name() + " has ended",
-          new Since.At(running.get().created()),
-          "");
+          "waits until interrupt " + interrupt.shown() + " has ended",
+          interrupt.since(),
+          interrupt.release());
     }
     return interrupts.nodeClaimed()
         && verdicts.say(
@@ -224,12 +225,7 @@ final class StageHolds {
                     job.unfinished() || (isOf(job, record) && earlierRun(spec, record).isEmpty()))
             .findFirst();
     if (inTheWay.isPresent()) {
-      return verdicts.say(
-          spec,
-          Reason.WAITS_FOR_JOB_TO_GO,
-          "waits until Job " + inTheWay.get().name() + " is gone",
-          new Since.At(inTheWay.get().created()),
-          "");
+      return verdicts.waitsToGo(spec, inTheWay.get());
     }
     if (node.subject().configMap(spec.ref()).isEmpty()) {
       return verdicts.say(

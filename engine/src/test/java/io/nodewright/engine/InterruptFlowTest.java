@@ -461,6 +461,26 @@ class InterruptFlowTest {
                       .toList());
             }),
         row(
+            "LX5 an interrupt waits for a Pod of another package whose Job was taken away",
+            () -> {
+              TestFleet fleet = readyForInterrupt(reboot("a"), aPackage("d", "1.0.0")).settle();
+              fleet.loseJob("n1", "d").settle();
+              assertEquals("none", fleet.running("n1", "a"));
+              assertEquals("WAITS_FOR_INTERRUPT", fleet.verdict("n1", "a"));
+              fleet.deletionsEnd().settle();
+              assertEquals("interrupt", fleet.running("n1", "a"));
+            }),
+        row(
+            "LX4 an interrupt whose Job was taken away runs again when its Pod has gone",
+            () -> {
+              TestFleet fleet = atInterrupt(services("a", "cron"), services("b", "x"));
+              fleet.loseJob("n1", "a").settle();
+              assertEquals("interrupt/in_progress", fleet.at("n1", "nw", A));
+              assertEquals("WAITS_FOR_JOB_TO_GO", fleet.verdict("n1", "a"));
+              fleet.deletionsEnd().settle();
+              assertEquals(2, fleet.interruptJob("n1", "a").orElseThrow().covers().size());
+            }),
+        row(
             "L108 killed between the record and the Job, the Job is created with all members",
             () -> {
               TestFleet fleet = atInterrupt(services("a", "cron"), services("b", "x"));

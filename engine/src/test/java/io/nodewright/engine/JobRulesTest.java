@@ -322,6 +322,52 @@ class JobRulesTest {
               assertEquals("apply", fleet.running("n1", "p"));
             }),
         row(
+            "LX4 J57 while a Pod goes on whose Job was taken away, the stage waits and tells of it",
+            () -> {
+              TestFleet fleet = one().settle();
+              String name = fleet.jobNames().getFirst();
+              fleet.loseJob("n1", "p").settle();
+              assertEquals(List.of(name + "-x"), fleet.jobNames());
+              assertEquals("apply/in_progress", fleet.at("n1", "nw", P));
+              assertEquals("WAITS_FOR_JOB_TO_GO", fleet.verdict("n1", "p"));
+              assertEquals(
+                  "waits until Pod %s-x, whose Job was taken away, is gone".formatted(name),
+                  fleet.message("n1", "p"));
+              fleet.deletionsEnd().settle();
+              assertEquals(List.of(name), fleet.jobNames());
+            }),
+        row(
+            "LX4 another package with serial waits for that Pod too",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1")
+                      .nodeWright(
+                          aNodeWright("nw")
+                              .serial()
+                              .with(aPackage("p", "1.0.0"))
+                              .with(aPackage("q", "1.0.0")));
+              fleet.settle().loseJob("n1", "p").settle();
+              assertEquals("none", fleet.running("n1", "q"));
+            }),
+        row(
+            "LF6 a deletion lets a node go when that Pod has ended, and names it until then",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1")
+                      .nodeWright(aNodeWright("nw").with(aPackage("p", "1.0.0")))
+                      .settle();
+              String name = fleet.jobNames().getFirst();
+              fleet.loseJob("n1", "p").delete("nw").settle();
+              assertEquals(
+                  "is let go once Pod %s-x, whose Job was taken away, is gone".formatted(name),
+                  fleet.message("n1", ""));
+              assertTrue(fleet.exists("nw"));
+              fleet.deletionsEnd().settle();
+              assertFalse(fleet.exists("nw"));
+            }),
+        row(
             "J60 Jobs of an earlier NodeWright of the name go first",
             () -> {
               TestFleet fleet = one().settle();

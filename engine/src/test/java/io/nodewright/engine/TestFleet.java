@@ -451,6 +451,27 @@ public final class TestFleet {
     return this;
   }
 
+  /// The package's Job is taken away, and its Pod goes on until [#deletionsEnd].
+  public TestFleet loseJob(String node, String packageName) {
+    return end(
+        node,
+        packageName,
+        job ->
+            JobFacts.lost(
+                job.key(),
+                job.uid(),
+                new Attempt(
+                    job.name() + "-x",
+                    "uid-of-pod",
+                    now,
+                    Attempt.Phase.RUNNING,
+                    true,
+                    false,
+                    "",
+                    "",
+                    List.of())));
+  }
+
   public TestFleet deleteNode(String name) {
     nodes.remove(name);
     return this;
@@ -1305,7 +1326,9 @@ public final class TestFleet {
 
   private TestFleet end(String node, String packageName, UnaryOperator<JobFacts> change) {
     JobFacts job = job(node, packageName).orElseThrow();
-    jobs.put(job.name(), change.apply(job));
+    JobFacts changed = change.apply(job);
+    jobs.remove(job.name());
+    jobs.put(changed.name(), changed);
     return this;
   }
 

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStateWaiting;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodStatus;
@@ -12,9 +13,11 @@ import io.nodewright.api.Keys;
 import io.nodewright.api.value.Absent;
 import io.nodewright.api.value.Times;
 import io.nodewright.engine.lifecycle.Attempt;
+import io.nodewright.engine.lifecycle.JobKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,20 +26,30 @@ public final class AttemptViews {
 
   private AttemptViews() {}
 
-  /// What was seen of a Pod; empty when no Job controls it, or its package annotation cannot be
-  /// read: its Job's labels then decide (02 §4.21).
+  /// What was seen of a Pod; empty when something else than a Job controls it, or nothing tells
+  /// what it is for. Without any controller it counts: who deletes a Job may leave its Pods behind.
   public static Optional<OwnedAttempt> of(Pod stored) {
     ObjectMeta meta = stored.getMetadata();
-    if (PackageIdentity.parse(Absent.map(meta.getAnnotations()).get(Keys.PACKAGE)).isEmpty()) {
+    Optional<OwnerReference> job = Owners.job(meta);
+    PodSpec spec = stored.getSpec();
+    String node = spec == null ? "" : Absent.text(spec.getNodeName());
+    Map<String, String> labels = Absent.map(meta.getLabels());
+    String nodeWright = Absent.text(labels.get(Keys.NAME));
+    boolean foreign = job.isEmpty() && Owners.controller(meta).isPresent();
+    if (foreign || nodeWright.isEmpty() || node.isEmpty()) {
       return Optional.empty();
     }
-    PodSpec spec = stored.getSpec();
-    return Owners.job(meta)
+    Optional<JobKey> annotated =
+        PackageIdentity.parse(Absent.map(meta.getAnnotations()).get(Keys.PACKAGE))
+            .map(known -> new JobKey(nodeWright, known.ref(), known.stage(), node));
+    return annotated
+        .or(() -> JobLabels.key(labels, nodeWright, node))
         .map(
-            job ->
+            key ->
                 new OwnedAttempt(
-                    Absent.text(job.getUid()),
-                    spec == null ? "" : Absent.text(spec.getNodeName()),
+                    job.map(OwnerReference::getUid).orElse(""),
+                    key,
+                    annotated.isPresent(),
                     attempt(meta, stored.getStatus())));
   }
 

@@ -10,17 +10,13 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
 import io.fabric8.kubernetes.api.model.batch.v1.JobStatus;
 import io.nodewright.api.Keys;
-import io.nodewright.api.Names;
 import io.nodewright.api.value.Absent;
 import io.nodewright.api.value.Times;
 import io.nodewright.engine.lifecycle.InterruptRun;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.JobPhase;
-import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.ResourceId;
-import io.nodewright.engine.lifecycle.Stage;
-import io.nodewright.engine.lifecycle.Version;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -109,36 +105,13 @@ public final class JobViews {
     return PackageIdentity.parse(Absent.map(meta.getAnnotations()).get(Keys.PACKAGE))
         .or(() -> identityOf(template.getMetadata()))
         .map(known -> new JobKey(nodeWright, known.ref(), known.stage(), node))
-        .or(() -> keyOfLabels(labels, nodeWright, node));
+        .or(() -> JobLabels.key(labels, nodeWright, node));
   }
 
   private static Optional<PackageIdentity> identityOf(@Nullable ObjectMeta template) {
     return template == null
         ? Optional.empty()
         : PackageIdentity.parse(Absent.map(template.getAnnotations()).get(Keys.PACKAGE));
-  }
-
-  private static Optional<JobKey> keyOfLabels(
-      Map<String, String> labels, String nodeWright, String node) {
-    Optional<PackageRef> ref = refOfLabel(Absent.text(labels.get(Keys.PACKAGE)));
-    Optional<Stage> stage = Stage.of(Absent.text(labels.get(Keys.STAGE)));
-    return ref.isPresent() && stage.isPresent()
-        ? Optional.of(new JobKey(nodeWright, ref.get(), stage.get(), node))
-        : Optional.empty();
-  }
-
-  /// The first split of `<package>-<version>` that leaves a version; a name ends in a letter (V8).
-  private static Optional<PackageRef> refOfLabel(String label) {
-    for (int dash = label.indexOf('-'); dash >= 0; dash = label.indexOf('-', dash + 1)) {
-      String version = label.substring(dash + 1);
-      if (dash > 0
-          && Character.isLetter(label.charAt(dash - 1))
-          && Version.parse(version).isPresent()) {
-        PackageRef ref = new PackageRef(label.substring(0, dash), version);
-        return Names.packageLabel(ref).equals(label) ? Optional.of(ref) : Optional.empty();
-      }
-    }
-    return Optional.empty();
   }
 
   private static JobPhase phase(@Nullable JobStatus status) {

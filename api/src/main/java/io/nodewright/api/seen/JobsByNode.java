@@ -3,6 +3,7 @@ package io.nodewright.api.seen;
 import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.engine.lifecycle.Attempt;
 import io.nodewright.engine.lifecycle.JobFacts;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,7 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Our Jobs by the node they run on, each with its Pods; kept up to date by changes, so that a pass
-/// over a large fleet builds anew only the nodes where something changed.
+/// over a large fleet builds anew only the nodes where something changed. A Pod that is still there
+/// after its Job was taken away stands for that Job: what it does on its node goes on.
 public final class JobsByNode {
 
   private static final Comparator<Attempt> OLDEST_FIRST =
@@ -24,11 +26,13 @@ public final class JobsByNode {
   private final Map<String, JobFacts> jobsByUid = new HashMap<>();
   private final Map<String, SortedMap<String, JobFacts>> jobsByNode = new HashMap<>();
   private final Map<String, Map<String, Attempt>> attemptsByJob = new HashMap<>();
+  private final Map<String, Map<String, OwnedAttempt>> aliveByNode = new HashMap<>();
   private final SortedMap<String, List<JobFacts>> built = new TreeMap<>();
   private final Set<String> stale = new HashSet<>();
   private SortedMap<String, List<JobFacts>> current = Collections.emptySortedMap();
 
-  /// The Jobs by node name, each list by Job name; the same map until something changes.
+  /// The Jobs by node name, each list by Job name and then the lost ones; the same map until
+  /// something changes.
   public synchronized SortedMap<String, List<JobFacts>> current() {
     if (!stale.isEmpty()) {
       stale.forEach(this::rebuild);
@@ -86,35 +90,47 @@ public final class JobsByNode {
   }
 
   private void add(OwnedAttempt pod) {
-    attemptsByJob
-        .computeIfAbsent(pod.jobUid(), _ -> new HashMap<>())
-        .put(pod.attempt().uid(), pod.attempt());
-    stale.add(nodeOf(pod));
+    String uid = pod.attempt().uid();
+    if (pod.identified()) {
+      attemptsByJob.computeIfAbsent(pod.jobUid(), _ -> new HashMap<>()).put(uid, pod.attempt());
+    }
+    if (pod.alive()) {
+      aliveByNode.computeIfAbsent(pod.node(), _ -> new HashMap<>()).put(uid, pod);
+    }
+    stale.add(pod.node());
   }
 
   private void remove(OwnedAttempt pod) {
-    Map<String, Attempt> ofJob = attemptsByJob.get(pod.jobUid());
-    if (ofJob != null) {
-      ofJob.remove(pod.attempt().uid());
-      if (ofJob.isEmpty()) {
-        attemptsByJob.remove(pod.jobUid());
-      }
-    }
-    stale.add(nodeOf(pod));
+    remove(attemptsByJob, pod.jobUid(), pod);
+    remove(aliveByNode, pod.node(), pod);
+    stale.add(pod.node());
   }
 
-  /// The node of the Pod's Job: where the Pod shows; the Pod's own while the Job is not seen.
-  private String nodeOf(OwnedAttempt pod) {
-    JobFacts job = jobsByUid.get(pod.jobUid());
-    return job == null ? pod.node() : job.key().node();
+  private static <T> void remove(Map<String, Map<String, T>> from, String key, OwnedAttempt pod) {
+    Map<String, T> ofKey = from.get(key);
+    if (ofKey != null) {
+      ofKey.remove(pod.attempt().uid());
+      if (ofKey.isEmpty()) {
+        from.remove(key);
+      }
+    }
   }
 
   private void rebuild(String node) {
-    SortedMap<String, JobFacts> onNode = jobsByNode.get(node);
-    if (onNode == null) {
+    List<JobFacts> onNode = new ArrayList<>();
+    jobsByNode
+        .getOrDefault(node, Collections.emptySortedMap())
+        .values()
+        .forEach(job -> onNode.add(withAttempts(job)));
+    aliveByNode.getOrDefault(node, Map.of()).values().stream()
+        .filter(pod -> !jobsByUid.containsKey(pod.jobUid()))
+        .map(pod -> JobFacts.lost(pod.key(), pod.jobUid(), pod.attempt()))
+        .sorted(Comparator.comparing(JobFacts::name))
+        .forEach(onNode::add);
+    if (onNode.isEmpty()) {
       built.remove(node);
     } else {
-      built.put(node, onNode.values().stream().map(this::withAttempts).toList());
+      built.put(node, List.copyOf(onNode));
     }
   }
 

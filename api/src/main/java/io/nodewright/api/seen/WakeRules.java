@@ -63,7 +63,13 @@ public final class WakeRules {
     }
     switch (change) {
       case ViewChange.Appeared<OwnedAttempt>(OwnedAttempt now) -> attempt(now);
-      case ViewChange.Changed<OwnedAttempt>(OwnedAttempt _, OwnedAttempt now) -> attempt(now);
+      case ViewChange.Changed<OwnedAttempt>(OwnedAttempt before, OwnedAttempt now) -> {
+        if (before.alive() && !now.alive() && jobs.ofUid(now.jobUid()).isEmpty()) {
+          alarm.wakeAll(); // its Job was taken away: nothing else tells that it has ended
+        } else {
+          attempt(now);
+        }
+      }
       case ViewChange.Gone<OwnedAttempt>(OwnedAttempt before) -> wakeOwner(before);
     }
   }

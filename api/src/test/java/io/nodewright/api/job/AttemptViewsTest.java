@@ -8,6 +8,9 @@ import io.nodewright.engine.lifecycle.Attempt;
 import io.nodewright.engine.lifecycle.Attempt.ContainerState.Running;
 import io.nodewright.engine.lifecycle.Attempt.ContainerState.Terminated;
 import io.nodewright.engine.lifecycle.Attempt.ContainerState.Waiting;
+import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.Stage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +25,7 @@ class AttemptViewsTest {
         name: p-1
         uid: u-1
         creationTimestamp: "2026-03-04T10:15:00Z"
+        labels: {nodewright.nvidia.com/name: nw, nodewright.nvidia.com/package: a-1.0.0, nodewright.nvidia.com/stage: config}
         annotations:
           nodewright.nvidia.com/package: '{"name":"a","version":"1","skyhook":"nw","stage":"apply","image":"r"}'
         ownerReferences: [{apiVersion: batch/v1, kind: Job, name: j, uid: j-1, controller: true}]
@@ -33,7 +37,8 @@ class AttemptViewsTest {
     assertEquals(
         new OwnedAttempt(
             "j-1",
-            "worker-7",
+            new JobKey("nw", new PackageRef("a", "1"), Stage.APPLY, "worker-7"),
+            true,
             new Attempt(
                 "p-1",
                 "u-1",
@@ -100,17 +105,45 @@ class AttemptViewsTest {
   }
 
   @Test
-  void aPodThatNoJobControlsIsNotOurs() {
+  void aPodThatWasTakenFromItsJobIsOfNoJob() {
+    Pod pod = Yaml.read(Pod.class, META);
+    pod.getMetadata().setOwnerReferences(List.of());
+    OwnedAttempt orphan = AttemptViews.of(pod).orElseThrow();
+    assertEquals("", orphan.jobUid());
+    assertEquals(Stage.APPLY, orphan.key().stage());
+  }
+
+  @Test
+  void aPodWithoutOurLabelIsNotOurs() { // 03 §12.4
+    Pod pod = Yaml.read(Pod.class, META);
+    pod.getMetadata().setLabels(null);
+    assertEquals(Optional.empty(), AttemptViews.of(pod));
+  }
+
+  @Test
+  void aPodThatSomethingElseControlsIsNotOurs() {
     assertEquals(
         Optional.empty(),
         AttemptViews.of(Yaml.read(Pod.class, META.replace("kind: Job", "kind: ReplicaSet"))));
   }
 
   @Test
-  void aPodWithUnreadableIdentityIsPassedOver() { // 02 §4.21
+  void aPodWithUnreadableIdentityIsKnownByItsLabelsAndTellsNothing() { // 02 §4.21
+    OwnedAttempt pod = unreadable(META);
     assertEquals(
-        Optional.empty(),
-        AttemptViews.of(Yaml.read(Pod.class, META.replace("\"stage\":\"apply\"", "\"x\":1"))));
+        new JobKey("nw", new PackageRef("a", "1.0.0"), Stage.CONFIG, "worker-7"), pod.key());
+    assertEquals(false, pod.identified());
+  }
+
+  @Test
+  void aPodThatNothingTellsOfIsPassedOver() { // 02 §4.21
+    String bare = META.replace("a-1.0.0", "a").replace("\"stage\":\"apply\"", "\"x\":1");
+    assertEquals(Optional.empty(), AttemptViews.of(Yaml.read(Pod.class, bare)));
+  }
+
+  private static OwnedAttempt unreadable(String pod) {
+    return AttemptViews.of(Yaml.read(Pod.class, pod.replace("\"stage\":\"apply\"", "\"x\":1")))
+        .orElseThrow();
   }
 
   private static OwnedAttempt attempt(String status) {

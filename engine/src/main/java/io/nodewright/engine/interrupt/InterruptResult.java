@@ -37,6 +37,7 @@ public final class InterruptResult {
               ? attempts(job, entries)
               : erroring(job, entries, InterruptEvidence.of(job).restarts(), true);
       case JobPhase.Unfinished _ -> attempts(job, entries);
+      case JobPhase.Lost _ -> new JobResult(new TreeMap<>(), new TreeSet<>(), false);
     };
   }
 

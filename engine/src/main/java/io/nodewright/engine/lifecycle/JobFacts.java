@@ -63,7 +63,34 @@ public record JobFacts(
     attempts = List.copyOf(attempts);
   }
 
-  /// Whether it may still start Pods.
+  /// A Job that was taken away from its Pod, which still is on the node and may be at work: told by
+  /// the Pod alone, and as good as a Job that is being deleted. Its Pod stands for its name.
+  public static JobFacts lost(JobKey key, String uid, Attempt pod) {
+    return new JobFacts(
+        key,
+        pod.pod(),
+        uid,
+        "",
+        pod.created(),
+        Instant.EPOCH,
+        new JobPhase.Lost(),
+        false,
+        false,
+        true,
+        false,
+        0,
+        JobTemplate.UNKNOWN,
+        key.stage().isInterrupt()
+            ? new TreeSet<>(List.of(key.ref()))
+            : Collections.emptySortedSet(),
+        -1,
+        false,
+        Collections.emptySortedSet(),
+        InterruptRun.NONE,
+        List.of(pod));
+  }
+
+  /// Whether it may still start Pods, or have one at work.
   public boolean unfinished() {
     return phase.unfinished();
   }

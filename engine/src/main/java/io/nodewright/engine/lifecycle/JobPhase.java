@@ -2,7 +2,8 @@ package io.nodewright.engine.lifecycle;
 
 import java.time.Instant;
 
-/// How a Job stands (03 §11). A suspended Job and one with `FailureTarget` are unfinished.
+/// How a Job stands (03 §11). A suspended Job and one with `FailureTarget` are unfinished, and so
+/// is one that was taken away while a Pod of it still is on the node.
 public sealed interface JobPhase {
 
   /// Neither complete nor failed.
@@ -25,10 +26,13 @@ public sealed interface JobPhase {
   /// @param at when it failed
   record Failed(String reason, String message, Instant at) implements JobPhase {}
 
-  /// Whether the Job may still start Pods.
+  /// The Job is not there any more, and a Pod of it still is: what it began may go on.
+  record Lost() implements JobPhase {}
+
+  /// Whether the Job may still start Pods, or have one at work.
   default boolean unfinished() {
     return switch (this) {
-      case Unfinished _, Failing _ -> true;
+      case Unfinished _, Failing _, Lost _ -> true;
       case Complete _, Failed _ -> false;
     };
   }

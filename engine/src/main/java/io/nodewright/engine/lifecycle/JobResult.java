@@ -49,7 +49,7 @@ public record JobResult(
       case JobPhase.Complete _ ->
           ofComplete(job, Optional.ofNullable(entry), entries, interruptFollows);
       case JobPhase.Failed _ -> ofFailed(job, Optional.ofNullable(entry), evidence);
-      case JobPhase.Unfinished _, JobPhase.Failing _ -> NOTHING;
+      case JobPhase.Unfinished _, JobPhase.Failing _, JobPhase.Lost _ -> NOTHING;
     };
   }
 

@@ -22,6 +22,11 @@ public record JobTemplate(
     Resources resources,
     SortedSet<String> configKeys) {
 
+  /// Of a Job that is not there to be read.
+  public static final JobTemplate UNKNOWN =
+      new JobTemplate(
+          List.of(), "", "", List.of(), new Resources.Unset(), Collections.emptySortedSet());
+
   private static final int LONGEST_CONTAINER_PREFIX = 43;
 
   /// Copies the collections.

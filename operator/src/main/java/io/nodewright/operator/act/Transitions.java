@@ -76,7 +76,7 @@ final class Transitions {
       case JobPhase.Complete _ -> line.log("stage complete");
       case JobPhase.Failed(String reason, String _, var _) ->
           line.addKeyValue("error", reason).log("stage failed");
-      case JobPhase.Unfinished _, JobPhase.Failing _ -> line.log("stage recorded");
+      case JobPhase.Unfinished _, JobPhase.Failing _, JobPhase.Lost _ -> line.log("stage recorded");
     }
   }
 
