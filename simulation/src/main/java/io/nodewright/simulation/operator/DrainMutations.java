@@ -6,6 +6,7 @@ import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.action.NodeEdit;
 import io.nodewright.engine.drain.PodView;
 import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.PodsSeen;
@@ -34,7 +35,22 @@ final class DrainMutations {
     if (!protections.on(Protection.RESTART_ALLOWANCE)) {
       spoilt = withJobs(spoilt, withoutAllowance(spoilt.jobs()));
     }
+    if (!protections.on(Protection.LOST_PODS)) {
+      spoilt = withJobs(spoilt, withoutLost(spoilt.jobs()));
+    }
     return spoilt;
+  }
+
+  /// A Pod without its Job tells nothing.
+  private static SortedMap<String, List<JobFacts>> withoutLost(
+      SortedMap<String, List<JobFacts>> jobs) {
+    SortedMap<String, List<JobFacts>> left = new TreeMap<>();
+    jobs.forEach(
+        (node, all) ->
+            left.put(
+                node,
+                all.stream().filter(job -> !(job.phase() instanceof JobPhase.Lost)).toList()));
+    return left;
   }
 
   Decision decision(Decision decision) {

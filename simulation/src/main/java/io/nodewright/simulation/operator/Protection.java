@@ -20,6 +20,8 @@ public enum Protection {
   JOB_UID("job-uid"),
   /// The name of a deleted Job is free only after its Pods are gone.
   FOREGROUND_DELETION("foreground-deletion"),
+  /// A Pod whose Job was taken away holds its stage as long as it is there.
+  LOST_PODS("lost-pods"),
   /// A finished Job is recorded on the node before it is marked as recorded.
   RECORD_BEFORE_MARKER("record-before-marker"),
   /// A node is stored as a member of its batch before a stage starts on it.

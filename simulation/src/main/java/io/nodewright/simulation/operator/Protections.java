@@ -15,9 +15,9 @@ public final class Protections {
     this.off = off;
   }
 
-  /// All but one.
-  public static Protections without(Protection left) {
-    return new Protections(EnumSet.of(left));
+  /// All but these.
+  public static Protections without(Protection left, Protection... andThese) {
+    return new Protections(EnumSet.of(left, andThese));
   }
 
   /// Whether it is kept.

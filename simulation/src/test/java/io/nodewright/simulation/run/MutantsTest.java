@@ -26,7 +26,6 @@ class MutantsTest {
     return Stream.of(
         arguments(Protection.READ_YOUR_WRITES, 20L, "LW2"),
         arguments(Protection.STATUS_VERSION, 20L, "LW2"),
-        arguments(Protection.FOREGROUND_DELETION, 14L, "V-once"),
         arguments(Protection.RECORD_BEFORE_MARKER, 4L, "LW4"),
         arguments(Protection.MEMBERSHIP_BEFORE_WORK, 4L, "V-budget"),
         arguments(Protection.ENTRY_BEFORE_JOB, 4L, "LW3"),
@@ -48,6 +47,31 @@ class MutantsTest {
         arguments(Protection.CORDON_BEFORE_DRAIN, 8L, "V-cordon"),
         arguments(Protection.TERMINATING_PODS, 159L, "LX3"),
         arguments(Protection.RESTART_ALLOWANCE, 159L, "I62"));
+  }
+
+  /// Those that a small scenario shows.
+  static Stream<Arguments> mutantsOfSmallScenarios() {
+    return Stream.of(arguments(Protection.LOST_PODS, 200_391L, "V-once"));
+  }
+
+  /// Those that another protection does for, in what has been tried: both are left out.
+  static Stream<Arguments> mutantsInPairs() {
+    return Stream.of(
+        arguments(Protection.FOREGROUND_DELETION, Protection.LOST_PODS, 14L, "V-once"));
+  }
+
+  @ParameterizedTest(name = "{3} without {0} and {1} seed {2} fails")
+  @MethodSource("mutantsInPairs")
+  void isCaught(Protection left, Protection doingForIt, long seed, String invariant) {
+    Scenario scenario = ScenarioMaker.of(seed, Size.MEDIUM);
+    assertEquals(List.of(), violated(scenario, Protections.without(left)));
+    assertEquals(List.of(invariant), violated(scenario, Protections.without(left, doingForIt)));
+  }
+
+  @ParameterizedTest(name = "{2} without {0} small seed {1} fails")
+  @MethodSource("mutantsOfSmallScenarios")
+  void isCaughtInASmallScenario(Protection left, long seed, String invariant) {
+    isCaught(left, ScenarioMaker.of(seed, Size.SMALL), invariant);
   }
 
   @ParameterizedTest(name = "{2} without {0} seed {1} fails")
@@ -75,7 +99,8 @@ class MutantsTest {
   @DisplayName("every protection has its mutant, but for the gaps that are named")
   void allAreTried() {
     EnumSet<Protection> missing = EnumSet.allOf(Protection.class);
-    Stream.concat(mutants(), mutantsOfInterrupts())
+    Stream.of(mutants(), mutantsOfInterrupts(), mutantsOfSmallScenarios(), mutantsInPairs())
+        .flatMap(rows -> rows)
         .forEach(row -> missing.remove((Protection) row.get()[0]));
 
     assertEquals(NOT_CAUGHT, missing);
