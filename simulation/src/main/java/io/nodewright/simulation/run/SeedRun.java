@@ -10,12 +10,12 @@ import io.nodewright.simulation.scenario.ScenarioMaker;
 public final class SeedRun {
 
   /// One seed in so many is compared with runs in which the operator dies.
-  private static final int CRASHES = 10;
+  private static final int CRASHES = 25;
 
   /// One seed in so many is compared with a run that has a sick node.
-  private static final int ISOLATIONS = 20;
+  private static final int ISOLATIONS = 50;
 
-  private static final int SAMPLES = 4;
+  private static final int SAMPLES = 2;
 
   private SeedRun() {}
 
