@@ -187,16 +187,14 @@ final class NodeCase {
     return ownJobs.stream().anyMatch(JobFacts::unfinished);
   }
 
-  /// Whether a package is in progress or erroring: what exempts a member from lifecycle taints (05
-  /// §3.3).
+  /// Whether a package is in progress or erroring, in this version or in the one before: what
+  /// exempts a member from lifecycle taints (05 §3.3).
   private boolean workBegun() {
-    return subject.packages().values().stream()
-        .map(spec -> entries().get(spec.ref()))
+    return entries().values().stream()
+        .filter(entry -> subject.packages().containsKey(entry.ref().name()))
         .anyMatch(
             entry ->
-                entry != null
-                    && (entry.state() == StageState.IN_PROGRESS
-                        || entry.state() == StageState.ERRORING));
+                entry.state() == StageState.IN_PROGRESS || entry.state() == StageState.ERRORING);
   }
 
   /// Whether a package with uninstall enabled is recorded here: all that a deletion still has to do

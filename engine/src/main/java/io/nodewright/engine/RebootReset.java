@@ -24,14 +24,26 @@ final class RebootReset {
     this.node = node;
   }
 
-  /// Whether the node has another boot ID than the one that was handled last, and that matters. A
-  /// record that cannot be read waits for its repair first (02 §4.21).
+  /// Whether the node is to be reset now. A record that cannot be read waits for its repair first
+  /// (02 §4.21). One that an uninstall has begun on waits for its end: a package that lost its
+  /// record would read as uninstalled, and its host would keep half of it. A deletion applies
+  /// nothing again, so nothing is reset for it.
   boolean due() {
+    return unhandled() && !node.subject().view().deleting() && !uninstalling();
+  }
+
+  /// Whether the reboot is through with: nothing more is to be done about it.
+  boolean handled() {
+    return !unhandled() || node.subject().view().deleting() || (!uninstalling() && done());
+  }
+
+  private boolean unhandled() {
     Subject subject = node.subject();
-    if (!subject.settings().reapplyOnReboot()) {
-      return false;
-    }
-    return rebooted(subject.view(), node.node());
+    return subject.settings().reapplyOnReboot() && rebooted(subject.view(), node.node());
+  }
+
+  private boolean uninstalling() {
+    return node.entries().values().stream().anyMatch(PackageRecord::inUninstallCycle);
   }
 
   /// Whether the node has another boot ID than the NodeWright handled last; a first sight is none.
@@ -41,7 +53,7 @@ final class RebootReset {
   }
 
   /// Whether nothing is left to reset.
-  boolean done() {
+  private boolean done() {
     return node.unreadable().isEmpty() && !waitsForTaint() && jobs().isEmpty() && keys().isEmpty();
   }
 

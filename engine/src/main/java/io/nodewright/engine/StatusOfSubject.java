@@ -124,7 +124,7 @@ final class StatusOfSubject {
     SortedMap<String, String> ids = new TreeMap<>();
     cases.forEach(
         (name, node) -> {
-          boolean handled = !node.reboot().due() || node.reboot().done();
+          boolean handled = node.reboot().handled();
           String id =
               node.node().bootId().isEmpty() || !handled
                   ? before.nodeBootIds().getOrDefault(name, "")

@@ -101,6 +101,26 @@ class RebootRulesTest {
               assertEquals("apply", fleet.running("n1", "p"));
             }),
         row(
+            "L90 a reset waits for the end of an uninstall that has begun",
+            () -> {
+              TestFleet fleet = fleet(true).edit("nw", uninstallable(false)).runToTheEnd();
+              fleet.edit("nw", uninstallable(true)).settle().reboot("n1").settle();
+              assertEquals("uninstall/in_progress", fleet.at("n1", "nw", P));
+              assertEquals("boot-n1", fleet.published("nw").nodeBootIds().get("n1"));
+              fleet.runToTheEnd();
+              assertEquals("none", fleet.at("n1", "nw", P));
+              assertEquals(
+                  fleet.view("n1").bootId(), fleet.published("nw").nodeBootIds().get("n1"));
+            }),
+        row(
+            "L90 a deletion applies nothing again: what is to be uninstalled keeps its record",
+            () -> {
+              TestFleet fleet = fleet(true).edit("nw", uninstallable(false)).runToTheEnd();
+              fleet.delete("nw").reboot("n1").settle();
+              assertEquals("uninstall/in_progress", fleet.at("n1", "nw", P));
+              assertEquals("uninstall", fleet.running("n1", "p"));
+            }),
+        row(
             "L102 a record that cannot be read is reset when it is repaired",
             () -> {
               TestFleet fleet = fleet(true).runToTheEnd();
@@ -124,6 +144,10 @@ class RebootRulesTest {
 
   private static Fixtures.NodeWrightBuilder nw() {
     return aNodeWright("nw").with(aPackage("p", "1.0.0"));
+  }
+
+  private static Fixtures.NodeWrightBuilder uninstallable(boolean apply) {
+    return aNodeWright("nw").with(aPackage("p", "1.0.0").uninstall(true, apply));
   }
 
   private static TestFleet fleet(boolean reapply) {

@@ -161,6 +161,16 @@ class RolloutRulesTest {
               assertEquals(List.of("n1"), fleet.nodesAtWork());
             }),
         row(
+            "R12 so it does when its package gets another version meanwhile",
+            () -> {
+              TestFleet fleet = fleet(2, new Budget.Count(1)).settle();
+              fleet.taint("n1", NOT_READY);
+              fleet.edit("nw", nw().budget(new Budget.Count(1)).with(aPackage("p", "2.0.0")));
+              fleet.settle();
+              assertEquals(Status.IN_PROGRESS, fleet.status("n1", "nw"));
+              assertEquals(Status.WAITING, fleet.status("n2", "nw"));
+            }),
+        row(
             "R14 a NotReady node that is no member is not admitted",
             () -> {
               TestFleet fleet = new TestFleet().nodes("n1").taint("n1", NOT_READY);
