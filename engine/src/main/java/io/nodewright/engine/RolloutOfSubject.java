@@ -148,7 +148,13 @@ final class RolloutOfSubject {
                     compartment.matched()));
           }
         });
-    return String.join("; ", items);
+    return items.isEmpty() ? "" : String.join("; ", items) + "; " + wayOn();
+  }
+
+  /// What a person does about it: nothing else lets a stopped rollout go on (05 §7.3, §9).
+  private String wayOn() {
+    return "it goes on after %skubectl nodewright deployment-policy reset %s"
+        .formatted(resets() ? "another package version or " : "", subject.name());
   }
 
   private int erroring(String compartment, SortedMap<String, NodePlan> plans) {
@@ -206,7 +212,7 @@ final class RolloutOfSubject {
               true,
               "Batch",
               "RolloutStopped",
-              stoppedText(compartment, failedBatches, failedNodes, population));
+              stoppedText(compartment, failedBatches, failedNodes, population) + "; " + wayOn());
       case BatchNews.Removed(String compartment) ->
           subject.event(
               true,

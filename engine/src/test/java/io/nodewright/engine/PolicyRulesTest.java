@@ -108,11 +108,12 @@ class PolicyRulesTest {
               assertFalse(batch(fleet).lastBatchFailed());
             }),
         row(
-            "R38 RE3 a stopped rollout says why, and admits nobody",
+            "R38 RE3 a stopped rollout says why and how to go on, and admits nobody",
             () -> {
               TestFleet fleet = stopped();
               assertEquals(
-                  "compartment __default__ stopped after 1 consecutive failed batches (1/20 nodes failed)",
+                  "compartment __default__ stopped after 1 consecutive failed batches (1/20 nodes failed); it goes on"
+                      + " after another package version or kubectl nodewright deployment-policy reset nw",
                   stop(fleet).orElseThrow().message());
               assertEquals("FailureThreshold", stop(fleet).orElseThrow().reason());
               assertEquals(Status.ERRORING, fleet.published("nw").status());

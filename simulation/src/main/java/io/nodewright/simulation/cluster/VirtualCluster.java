@@ -2,6 +2,8 @@ package io.nodewright.simulation.cluster;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeSpecBuilder;
+import io.fabric8.kubernetes.api.model.Taint;
 import io.nodewright.simulation.controller.GarbageCollector;
 import io.nodewright.simulation.controller.JobController;
 import io.nodewright.simulation.controller.NodeLeases;
@@ -19,6 +21,7 @@ import io.nodewright.simulation.server.Deletion;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.time.Agenda;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -81,12 +84,20 @@ public final class VirtualCluster {
 
   /// Adds a machine and boots it.
   public Machine addMachine(String name, Map<String, String> labels) {
+    return addMachine(name, labels, List.of());
+  }
+
+  /// Adds a machine and boots it.
+  ///
+  /// @param taints that its kubelet registers it with
+  public Machine addMachine(String name, Map<String, String> labels, List<Taint> taints) {
     return addMachine(
         new NodeBuilder()
             .withNewMetadata()
             .withName(name)
             .withLabels(labels)
             .endMetadata()
+            .withSpec(taints.isEmpty() ? null : new NodeSpecBuilder().withTaints(taints).build())
             .build());
   }
 

@@ -15,6 +15,8 @@ record Fact(What what, String nodeWright, String name, String node) {
     TAINTED,
     /// The node has a taint of its lifecycle: not ready, or not reachable.
     LOST,
+    /// The node is new and waits for its gate: it is in nobody's scope.
+    HELD_OUT,
     /// The node's record for the NodeWright cannot be read.
     UNREADABLE,
     /// The NodeWright selects the node, and the node is not complete for it.
@@ -43,6 +45,10 @@ record Fact(What what, String nodeWright, String name, String node) {
 
   static Fact lost(String node) {
     return new Fact(What.LOST, "", "", node);
+  }
+
+  static Fact heldOut(String node) {
+    return new Fact(What.HELD_OUT, "", "", node);
   }
 
   static Fact unreadable(String nodeWright, String node) {

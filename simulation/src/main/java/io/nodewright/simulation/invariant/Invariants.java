@@ -34,6 +34,10 @@ public final class Invariants {
         List.of(
             new Budget(),
             new MembersWork(),
+            new NodeOrder(),
+            new StopsStay(),
+            new GateKept(scenario.settings().reapplyOnReboot()),
+            new TaintsHold(),
             new Order(),
             new Dag(),
             new Hold(),

@@ -2,8 +2,10 @@ package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeSpec;
+import io.nodewright.api.Keys;
 import io.nodewright.api.value.Absent;
 import io.nodewright.simulation.operator.Writer;
+import io.nodewright.simulation.people.Gates;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.Specs;
@@ -46,20 +48,28 @@ final class OthersKeys implements Invariant {
         Absent.map(after.getMetadata().getLabels()),
         change.name(),
         findings);
-    if (!Objects.equals(withoutCordon(before), withoutCordon(after))) {
+    if (!Objects.equals(ofOthers(before), ofOthers(after))) {
       findings.violated(
           id(), moment.at(), "%s changes the spec of %s".formatted(change.who(), change.name()));
     }
   }
 
-  /// The cordon is ours to set; who may lift it is LX14.
-  private static @Nullable NodeSpec withoutCordon(Node node) {
-    if (node.getSpec() == null || node.getSpec().getUnschedulable() == null) {
-      return node.getSpec();
+  /// The cordon is ours to set, who may lift it is LX14; so are the gates, which V-taint judges.
+  private static @Nullable NodeSpec ofOthers(Node node) {
+    if (node.getSpec() == null) {
+      return null;
     }
     NodeSpec spec = Specs.copy(node.getSpec());
     spec.setUnschedulable(null);
+    spec.setTaints(
+        Absent.list(spec.getTaints()).stream().filter(taint -> !Gates.gates(taint)).toList());
     return spec;
+  }
+
+  /// Keys that belong to the node and to no NodeWright (05 §13).
+  private static boolean ofGates(String key) {
+    return key.equals(Keys.RUNTIME_REQUIRED_CORDON)
+        || key.equals(Keys.autoTaint(Gates.CONFIGURED.getKey()));
   }
 
   private void judge(
@@ -75,7 +85,9 @@ final class OthersKeys implements Invariant {
     TreeSet<String> keys = new TreeSet<>(before.keySet());
     keys.addAll(after.keySet());
     for (String key : keys) {
-      if (!Objects.equals(before.get(key), after.get(key)) && !key.endsWith("_" + nodeWright)) {
+      if (!Objects.equals(before.get(key), after.get(key))
+          && !key.endsWith("_" + nodeWright)
+          && !ofGates(key)) {
         findings.violated(
             id(), moment.at(), "a write for %s changes %s on %s".formatted(nodeWright, key, node));
       }

@@ -2,6 +2,7 @@ package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Node;
+import io.nodewright.api.Keys;
 import io.nodewright.api.Names;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.JobFacts;
@@ -9,8 +10,10 @@ import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.Status;
 import io.nodewright.simulation.node.Host;
+import io.nodewright.simulation.people.Gates;
 import io.nodewright.simulation.server.EventLog;
 import io.nodewright.simulation.server.Kind;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
@@ -37,8 +40,9 @@ public final class Settlement {
       }
     }
     for (Node node : truth.nodes().values()) {
-      if (UncordonAlone.held(Absent.map(node.getMetadata().getAnnotations()))) {
-        return Optional.of(node.getMetadata().getName() + " is still cordoned by us");
+      Optional<String> missing = missing(node);
+      if (missing.isPresent()) {
+        return missing;
       }
     }
     for (JobFacts job : truth.jobs()) {
@@ -53,6 +57,31 @@ public final class Settlement {
       }
     }
     return Optional.empty();
+  }
+
+  /// No cordon but the one that is to stay, and that while the node is cordoned; no gate that
+  /// nobody keeps shut.
+  private Optional<String> missing(Node node) {
+    String name = node.getMetadata().getName();
+    Map<String, String> annotations = Absent.map(node.getMetadata().getAnnotations());
+    if (annotations.keySet().stream().anyMatch(key -> key.startsWith(Keys.cordon("")))) {
+      return Optional.of(name + " is still cordoned by us");
+    }
+    if (annotations.containsKey(Keys.RUNTIME_REQUIRED_CORDON) && !UncordonAlone.cordoned(node)) {
+      return Optional.of(name + " is marked as cordoned, and is not");
+    }
+    if (truth.heldOut(node)) {
+      return Optional.of(name + " is new and not gated");
+    }
+    boolean gated =
+        Absent.list(node.getSpec() == null ? null : node.getSpec().getTaints()).stream()
+            .anyMatch(Gates::gates);
+    boolean asked =
+        truth.nodeWrights().values().stream()
+            .anyMatch(each -> each.spec().runtimeRequired() && truth.selects(each, node));
+    return gated && asked // and everybody is through, or the above would have told
+        ? Optional.of(name + " keeps its gate, with everybody through")
+        : Optional.empty();
   }
 
   private Optional<String> missing(NodeWrightView nodeWright) {

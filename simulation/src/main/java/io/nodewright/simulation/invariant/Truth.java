@@ -19,6 +19,7 @@ import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.operator.Writer;
+import io.nodewright.simulation.people.Gates;
 import io.nodewright.simulation.server.ApiServer;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
@@ -145,9 +146,34 @@ public final class Truth {
         : Collections.emptySortedMap();
   }
 
-  /// Nodes that a NodeWright selects.
+  /// Nodes in a NodeWright's scope: that it selects, and that do not wait for their gate.
   List<Node> selected(NodeWrightView nodeWright) {
-    return nodes.values().stream().filter(node -> selects(nodeWright, node)).toList();
+    return nodes.values().stream()
+        .filter(node -> selects(nodeWright, node) && !heldOut(node))
+        .toList();
+  }
+
+  /// Whether a node is new and has to be gated before anything is done there (05 §13.2).
+  boolean heldOut(Node node) {
+    return untouched(node)
+        && Absent.list(node.getSpec() == null ? null : node.getSpec().getTaints()).stream()
+            .noneMatch(Gates::gates)
+        && nodeWrights.values().stream().anyMatch(each -> gatesNew(each) && selects(each, node));
+  }
+
+  /// Whether a node carries no annotation of ours.
+  static boolean untouched(Node node) {
+    return Absent.map(node.getMetadata().getAnnotations()).keySet().stream()
+        .noneMatch(key -> key.startsWith(Keys.PREFIX));
+  }
+
+  /// Whether new nodes are gated for a NodeWright: also while it is paused.
+  static boolean gatesNew(@Nullable NodeWrightView nodeWright) {
+    return nodeWright != null
+        && nodeWright.spec().runtimeRequired()
+        && nodeWright.spec().autoTaintNewNodes()
+        && !nodeWright.disabled()
+        && !nodeWright.deleting();
   }
 
   /// Whether a NodeWright selects a node. Scenarios select by equal labels alone.
@@ -239,6 +265,7 @@ public final class Truth {
         hasTaint(after, "node.kubernetes.io/not-ready")
             || hasTaint(after, "node.kubernetes.io/unreachable"),
         change.at());
+    set(Fact.heldOut(name), heldOut(after), change.at());
     nodeWrights.values().forEach(each -> onNode(each, after, change.at()));
     adopted.removeIf(each -> each.node.equals(name) && !same(each, change.before(), after));
   }
@@ -252,13 +279,16 @@ public final class Truth {
     String name = change.name();
     NodeWright after = (NodeWright) change.after();
     if (after == null) {
-      nodeWrights.remove(name);
+      NodeWrightView gone = nodeWrights.remove(name);
       nodeWrightWent = change.at();
       since.keySet().removeIf(fact -> fact.nodeWright().equals(name));
+      if (gatesNew(gone)) {
+        gateChanged(change.at());
+      }
       return;
     }
     NodeWrightView view = views().nodeWright(after);
-    nodeWrights.put(name, view);
+    boolean gated = gatesNew(nodeWrights.put(name, view));
     set(Fact.paused(name), view.paused(), change.at());
     set(Fact.disabled(name), view.disabled(), change.at());
     boolean sameSpec =
@@ -267,9 +297,17 @@ public final class Truth {
             && Objects.equals(
                 before.getMetadata().getDeletionTimestamp(),
                 after.getMetadata().getDeletionTimestamp());
-    if (!sameSpec) {
+    if (gatesNew(view) ? !(gated && sameSpec) : gated) {
+      gateChanged(change.at());
+    } else if (!sameSpec) {
       nodes.values().forEach(node -> onNode(view, node, change.at()));
     }
+  }
+
+  /// What is in whose scope may be otherwise now.
+  private void gateChanged(Instant at) {
+    nodes.forEach((name, node) -> set(Fact.heldOut(name), heldOut(node), at));
+    nodeWrights.values().forEach(each -> nodes.values().forEach(node -> onNode(each, node, at)));
   }
 
   private void job(Change<?> change) {
@@ -283,14 +321,15 @@ public final class Truth {
     String name = nodeWright.name();
     String nodeName = node.getMetadata().getName();
     NodeState record = record(node, name);
+    boolean inScope = selects(nodeWright, node) && !heldOut(node);
     set(Fact.unreadable(name, nodeName), record instanceof NodeState.Unreadable, at);
     set(
         Fact.incomplete(name, nodeName),
-        selects(nodeWright, node) && !complete(nodeWright, node),
+        inScope && !complete(nodeWright, node),
         at);
     set(
         Fact.holdsBack(name, nodeName),
-        selects(nodeWright, node) && holdsBack(nodeWright, node),
+        inScope && holdsBack(nodeWright, node),
         at);
     SortedMap<PackageRef, PackageRecord> entries = entries(node, name);
     for (PackageSpec spec : nodeWright.spec().packages().values()) {

@@ -1,5 +1,7 @@
 package io.nodewright.simulation.people;
 
+import io.fabric8.kubernetes.api.model.Taint;
+import java.util.List;
 import java.util.Map;
 
 /// Puts machines into the cluster.
@@ -7,5 +9,7 @@ import java.util.Map;
 public interface Machines {
 
   /// Adds a machine and boots it.
-  void add(String name, Map<String, String> labels);
+  ///
+  /// @param taints that its kubelet registers it with
+  void add(String name, Map<String, String> labels, List<Taint> taints);
 }

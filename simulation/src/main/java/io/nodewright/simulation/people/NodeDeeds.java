@@ -7,6 +7,7 @@ import io.nodewright.api.Keys;
 import io.nodewright.api.value.Absent;
 import io.nodewright.simulation.cluster.VirtualCluster;
 import io.nodewright.simulation.node.Machine;
+import io.nodewright.simulation.scenario.Deed;
 import io.nodewright.simulation.server.ApiClient;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.Part;
@@ -43,8 +44,28 @@ final class NodeDeeds {
 
   void add(String node) {
     if (!cluster.machines().containsKey(node)) {
-      machines.add(node, Map.of(ZONE, "east"));
+      machines.add(node, Map.of(ZONE, "east"), List.of());
     }
+  }
+
+  void addGated(Deed.AddGatedNode add) {
+    if (!cluster.machines().containsKey(add.node())) {
+      machines.add(
+          add.node(),
+          Map.of(ZONE, add.zone()),
+          List.of(add.legacy() ? Gates.LEGACY : Gates.CONFIGURED));
+    }
+  }
+
+  void gate(String node) {
+    spec(
+        node,
+        spec -> {
+          List<Taint> taints = new ArrayList<>(Absent.list(spec.getTaints()));
+          taints.removeIf(taint -> taint.getKey().equals(Gates.CONFIGURED.getKey()));
+          taints.add(Gates.CONFIGURED);
+          spec.setTaints(taints);
+        });
   }
 
   void remove(String node) {

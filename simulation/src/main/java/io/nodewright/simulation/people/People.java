@@ -96,10 +96,16 @@ public final class People {
       case Deed.Disable(String name, boolean on) -> commands.disable(name, on);
       case Deed.DeletePolicy(String name) -> specs.deletePolicy(name);
       case Deed.CreatePolicy(String name) -> specs.createPolicy(name);
+      case Deed.SetPolicy edit -> specs.setPolicy(edit);
+      case Deed.FollowPolicy edit -> specs.followPolicy(edit);
+      case Deed.SetOrder edit -> specs.setOrder(edit);
+      case Deed.SetGate edit -> specs.setGate(edit);
       case Deed.Rerun rerun -> commands.rerun(rerun);
       case Deed.Reset(String name, String node) -> commands.reset(name, node);
       case Deed.ResetBatches(String name) -> commands.resetBatches(name);
       case Deed.AddNode(String node) -> nodes.add(node);
+      case Deed.AddGatedNode add -> nodes.addGated(add);
+      case Deed.Gate(String node) -> nodes.gate(node);
       case Deed.RemoveNode(String node) -> nodes.remove(node);
       case Deed.RecreateNode(String node, Duration after) -> nodes.recreate(node, after);
       case Deed.Relabel(String node, String key, String value) -> nodes.relabel(node, key, value);

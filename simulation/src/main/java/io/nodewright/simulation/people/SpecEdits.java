@@ -2,6 +2,7 @@ package io.nodewright.simulation.people;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.nodewright.api.v1alpha1.DeploymentPolicy;
+import io.nodewright.api.v1alpha1.InterruptionBudget;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.v1alpha1.NodeWrightSpec;
 import io.nodewright.api.v1alpha1.PackageDefinition;
@@ -171,6 +172,44 @@ final class SpecEdits {
     }
   }
 
+  void setPolicy(Deed.SetPolicy edit) {
+    client.edit(
+        Kind.DEPLOYMENT_POLICY,
+        edit.policy(),
+        Part.OBJECT,
+        stored -> {
+          stored.setSpec(edit.spec());
+          return stored;
+        });
+  }
+
+  void followPolicy(Deed.FollowPolicy edit) {
+    spec(
+        edit.nodeWright(),
+        from ->
+            SpecDraft.withRollout(
+                from,
+                edit.budget() == 0 ? null : new InterruptionBudget(null, edit.budget()),
+                edit.policy(),
+                from.deploymentPolicyOptions()));
+  }
+
+  void setOrder(Deed.SetOrder edit) {
+    spec(edit.nodeWright(), from -> SpecDraft.withOrder(from, edit.priority(), edit.sequencing()));
+  }
+
+  void setGate(Deed.SetGate edit) {
+    spec(
+        edit.nodeWright(),
+        from ->
+            SpecDraft.withGate(
+                from,
+                from.additionalTolerations(),
+                edit.required(),
+                edit.autoTaint(),
+                edit.cordonAfter()));
+  }
+
   /// Policies that are gone come back, and nothing is uninstalled for good that others need: those
   /// would wait for ever, as they should (L54).
   void calm() {
@@ -218,13 +257,16 @@ final class SpecEdits {
   }
 
   private void packages(String nodeWright, UnaryOperator<Map<String, PackageDefinition>> change) {
+    spec(nodeWright, from -> SpecDraft.withPackages(from, change));
+  }
+
+  private void spec(String nodeWright, UnaryOperator<NodeWrightSpec> change) {
     client.edit(
         Kind.NODEWRIGHT,
         nodeWright,
         Part.OBJECT,
         stored -> {
-          NodeWrightSpec before = stored.getSpec();
-          stored.setSpec(SpecDraft.withPackages(before, change));
+          stored.setSpec(change.apply(stored.getSpec()));
           return stored;
         });
   }

@@ -23,6 +23,7 @@ import io.nodewright.simulation.scenario.ScenarioFaults;
 import io.nodewright.simulation.time.Agenda;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /// The cluster of one run, with its operator and its people, wired together and standing still.
@@ -83,7 +84,9 @@ public final class World {
 
   /// Puts everything down that the scenario has, but for what happens at its calm.
   void begin() {
-    scenario.nodes().forEach(node -> addMachine(node.name(), Map.of("zone", node.zone())));
+    scenario
+        .nodes()
+        .forEach(node -> addMachine(node.name(), Map.of("zone", node.zone()), List.of()));
     people.begin();
     workloads.start();
     operators.start();
@@ -127,8 +130,9 @@ public final class World {
     }
   }
 
-  private void addMachine(String name, Map<String, String> labels) {
-    Machine machine = cluster.addMachine(name, labels);
+  private void addMachine(
+      String name, Map<String, String> labels, List<io.fabric8.kubernetes.api.model.Taint> taints) {
+    Machine machine = cluster.addMachine(name, labels, taints);
     machine.host().listen((moment, run) -> hosts.happened(machine.name(), moment, run));
   }
 

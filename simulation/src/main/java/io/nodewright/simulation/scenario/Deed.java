@@ -1,5 +1,6 @@
 package io.nodewright.simulation.scenario;
 
+import io.nodewright.api.v1alpha1.DeploymentPolicySpec;
 import java.time.Duration;
 
 /// What people, tools, machines and processes may do to a cluster at any moment. A deed on
@@ -50,6 +51,22 @@ public sealed interface Deed {
   /// Creates a policy that is gone anew.
   record CreatePolicy(String policy) implements Deed {}
 
+  /// Gives a policy another spec.
+  record SetPolicy(String policy, DeploymentPolicySpec spec) implements Deed {}
+
+  /// Names another policy, or none and a flat budget.
+  ///
+  /// @param policy empty for none
+  /// @param budget without a policy: so many nodes at once; 0 for all
+  record FollowPolicy(String nodeWright, String policy, int budget) implements Deed {}
+
+  /// Sets a NodeWright's place among the others, and how it holds them back.
+  record SetOrder(String nodeWright, int priority, String sequencing) implements Deed {}
+
+  /// Sets what a NodeWright has to do with the runtime-required taint.
+  record SetGate(String nodeWright, boolean required, boolean autoTaint, boolean cordonAfter)
+      implements Deed {}
+
   // The command line writes what 02 §4.15, §4.16 and 07 §10 say.
 
   /// `package rerun`; an empty stage starts the package over.
@@ -65,6 +82,14 @@ public sealed interface Deed {
 
   /// Adds a machine like the others.
   record AddNode(String node) implements Deed {}
+
+  /// Adds a machine of which the kubelet registers with the runtime-required taint.
+  ///
+  /// @param legacy whether the taint is that of older operators
+  record AddGatedNode(String node, String zone, boolean legacy) implements Deed {}
+
+  /// Puts the runtime-required taint on a node by hand.
+  record Gate(String node) implements Deed {}
 
   /// Takes a machine away for good.
   record RemoveNode(String node) implements Deed {}

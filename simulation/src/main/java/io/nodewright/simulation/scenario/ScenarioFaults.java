@@ -184,6 +184,14 @@ public final class ScenarioFaults implements FaultPlan {
             return fate.get();
           }
         }
+        case Trouble.NodesFail(String nodeWright, String version, double share)
+            when step.step() == StepFacts.Step.WORK
+                && nodeWright.equals(step.nodeWright())
+                && isFor(version, step.version())
+                && dice.happens(share, "node fails", spell.id(), step.node()) -> {
+          counts.fired("node fails by luck");
+          return new StepFate.Exits(takes, 1);
+        }
         default -> {}
       }
     }

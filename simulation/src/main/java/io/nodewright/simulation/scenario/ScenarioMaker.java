@@ -18,6 +18,10 @@ public final class ScenarioMaker {
   /// it leaves the other scenarios as they are.
   private static final int INTERRUPTING = 3;
 
+  /// One in so many has policies, an order of NodeWrights, gates, and what disturbs them; diced
+  /// apart too.
+  private static final int ROLLING_OUT = 4;
+
   private final Dice dice;
   private final Size size;
 
@@ -32,7 +36,8 @@ public final class ScenarioMaker {
     Size size = Size.of(dice);
     boolean interrupts =
         size != Size.LARGE && dice.part("interrupts").roll(INTERRUPTING, "has") == 0;
-    return interrupts ? interrupting(seed, size) : of(seed, size);
+    Scenario scenario = interrupts ? interrupting(seed, size) : of(seed, size);
+    return dice.part("rollouts").roll(ROLLING_OUT, "has") == 0 ? rollingOut(scenario) : scenario;
   }
 
   /// The scenario of a seed if it were of that size and nothing in it interrupted a node: mostly
@@ -44,6 +49,15 @@ public final class ScenarioMaker {
   /// The same with packages that interrupt nodes, and with workloads that are in the way.
   public static Scenario interrupting(long seed, Size size) {
     return new InterruptMaker(new Dice(seed).part("interrupts"), of(seed, size)).scenario();
+  }
+
+  /// The scenario of a seed if it had policies, an order and gates.
+  public static Scenario rollingOut(long seed, Size size) {
+    return rollingOut(of(seed, size));
+  }
+
+  private static Scenario rollingOut(Scenario scenario) {
+    return new RolloutMaker(new Dice(scenario.seed()).part("rollouts"), scenario).scenario();
   }
 
   private Scenario make(long seed) {

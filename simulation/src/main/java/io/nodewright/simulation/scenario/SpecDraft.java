@@ -2,11 +2,13 @@ package io.nodewright.simulation.scenario;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.Toleration;
 import io.nodewright.api.v1alpha1.DeploymentPolicyOptions;
 import io.nodewright.api.v1alpha1.DrainConfig;
 import io.nodewright.api.v1alpha1.InterruptionBudget;
 import io.nodewright.api.v1alpha1.NodeWrightSpec;
 import io.nodewright.api.v1alpha1.PackageDefinition;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -57,6 +59,75 @@ public final class SpecDraft {
         from.runtimeRequired(),
         from.autoTaintNewNodes(),
         from.runtimeRequiredCordonAfter(),
+        from.packages());
+  }
+
+  /// A spec that is rolled out otherwise.
+  ///
+  /// @param policy empty for none
+  /// @param options for a policy alone; null for none
+  public static NodeWrightSpec withRollout(
+      NodeWrightSpec from,
+      @Nullable InterruptionBudget budget,
+      String policy,
+      @Nullable DeploymentPolicyOptions options) {
+    return new NodeWrightSpec(
+        from.nodeSelectors(),
+        policy.isEmpty() ? budget : null,
+        policy.isEmpty() ? null : policy,
+        policy.isEmpty() ? null : options,
+        from.priority(),
+        from.sequencing(),
+        from.serial(),
+        from.podNonInterruptLabels(),
+        from.drainConfig(),
+        from.additionalTolerations(),
+        from.runtimeRequired(),
+        from.autoTaintNewNodes(),
+        from.runtimeRequiredCordonAfter(),
+        from.packages());
+  }
+
+  /// A spec with another place among the others.
+  public static NodeWrightSpec withOrder(NodeWrightSpec from, int priority, String sequencing) {
+    return new NodeWrightSpec(
+        from.nodeSelectors(),
+        from.interruptionBudget(),
+        from.deploymentPolicy(),
+        from.deploymentPolicyOptions(),
+        priority,
+        sequencing,
+        from.serial(),
+        from.podNonInterruptLabels(),
+        from.drainConfig(),
+        from.additionalTolerations(),
+        from.runtimeRequired(),
+        from.autoTaintNewNodes(),
+        from.runtimeRequiredCordonAfter(),
+        from.packages());
+  }
+
+  /// A spec that has otherwise to do with tainted nodes.
+  public static NodeWrightSpec withGate(
+      NodeWrightSpec from,
+      @Nullable List<Toleration> tolerations,
+      boolean required,
+      boolean autoTaint,
+      boolean cordonAfter) {
+    return new NodeWrightSpec(
+        from.nodeSelectors(),
+        from.interruptionBudget(),
+        from.deploymentPolicy(),
+        from.deploymentPolicyOptions(),
+        from.priority(),
+        from.sequencing(),
+        from.serial(),
+        from.podNonInterruptLabels(),
+        from.drainConfig(),
+        tolerations,
+        required,
+        required && autoTaint,
+        required && cordonAfter,
         from.packages());
   }
 

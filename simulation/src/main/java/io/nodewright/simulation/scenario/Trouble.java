@@ -60,6 +60,11 @@ public sealed interface Trouble {
       String nodeWright, String name, String stage, String node, int times, Wrong how)
       implements Trouble {}
 
+  /// On a share of the nodes, by luck, a version of a NodeWright's packages never works.
+  ///
+  /// @param version empty for all
+  record NodesFail(String nodeWright, String version, double share) implements Trouble {}
+
   /// Steps take long.
   record SlowSteps(String node, Duration most) implements Trouble {}
 

@@ -58,7 +58,7 @@ record Member<T>(
   private static final List<Member<Node>> NODE =
       List.of(
           member("spec/unschedulable", each -> spec(each).getUnschedulable(), Member::cordon),
-          member("spec/taints", each -> spec(each).getTaints(), Member::taint),
+          member("spec/taints", each -> listOrNull(spec(each).getTaints()), Member::taint),
           member("status/conditions", each -> status(each).getConditions(), Member::setConditions));
 
   private static final List<Member<Job>> JOB =
@@ -160,6 +160,11 @@ record Member<T>(
   /// An empty map is stored as an absent one.
   private static @Nullable Map<String, String> ownOrNull(@Nullable Map<String, String> map) {
     return Absent.map(map).isEmpty() ? null : map;
+  }
+
+  /// An empty list is stored as an absent one.
+  private static <V> @Nullable List<V> listOrNull(@Nullable List<V> list) {
+    return Absent.list(list).isEmpty() ? null : list;
   }
 
   private static <T extends HasMetadata> Member<T> meta(
