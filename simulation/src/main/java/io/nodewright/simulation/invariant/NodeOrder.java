@@ -35,7 +35,9 @@ final class NodeOrder implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    Moment.createdJob(change).ifPresent(job -> job(moment, job, (Job) change.after(), findings));
+    if (change.after() instanceof Job created) {
+      moment.createdJob(change).ifPresent(job -> job(moment, job, created, findings));
+    }
     if (change.kind() == Kind.NODEWRIGHT && change.after() instanceof NodeWright after) {
       Handed handed =
           byUid.computeIfAbsent(

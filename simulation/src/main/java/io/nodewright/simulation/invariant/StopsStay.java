@@ -132,9 +132,8 @@ final class StopsStay implements Invariant {
   private boolean mayGoOn(
       Moment moment, CompartmentsAtHand compartments, String compartment, NodeWright after) {
     Stop stop = stops.get(after.getMetadata().getUid() + " " + compartment);
-    boolean otherPolicy =
-        stop == null || !stop.policy.equals(Absent.text(after.getSpec().deploymentPolicy()));
-    if (otherPolicy
+    if (stop == null
+        || !stop.policy.equals(Absent.text(after.getSpec().deploymentPolicy()))
         || !compartments.names().contains(compartment)
         || compartments.withoutStrategy(compartment)) {
       return true;

@@ -323,14 +323,8 @@ public final class Truth {
     NodeState record = record(node, name);
     boolean inScope = selects(nodeWright, node) && !heldOut(node);
     set(Fact.unreadable(name, nodeName), record instanceof NodeState.Unreadable, at);
-    set(
-        Fact.incomplete(name, nodeName),
-        inScope && !complete(nodeWright, node),
-        at);
-    set(
-        Fact.holdsBack(name, nodeName),
-        inScope && holdsBack(nodeWright, node),
-        at);
+    set(Fact.incomplete(name, nodeName), inScope && !complete(nodeWright, node), at);
+    set(Fact.holdsBack(name, nodeName), inScope && holdsBack(nodeWright, node), at);
     SortedMap<PackageRef, PackageRecord> entries = entries(node, name);
     for (PackageSpec spec : nodeWright.spec().packages().values()) {
       set(Fact.notDone(name, spec.name(), nodeName), !done(spec, entries), at);
