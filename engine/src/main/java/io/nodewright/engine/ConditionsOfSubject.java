@@ -4,15 +4,16 @@ import io.nodewright.engine.drain.DrainBlocker;
 import io.nodewright.engine.drain.DrainTexts;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.StageState;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.status.Condition;
 import io.nodewright.engine.status.Conditions;
 import io.nodewright.engine.status.Status;
 import io.nodewright.engine.status.Texts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -25,11 +26,10 @@ final class ConditionsOfSubject {
   static final String PROTECTED_PODS = "NonInterruptPodsRunning";
 
   private final Subject subject;
-  private final SortedMap<String, NodeCase> cases;
-  private final SortedMap<String, NodePlan> plans;
+  private final ByName<NodeCase> cases;
+  private final ByName<NodePlan> plans;
 
-  ConditionsOfSubject(
-      Subject subject, SortedMap<String, NodeCase> cases, SortedMap<String, NodePlan> plans) {
+  ConditionsOfSubject(Subject subject, ByName<NodeCase> cases, ByName<NodePlan> plans) {
     this.subject = subject;
     this.cases = cases;
     this.plans = plans;
@@ -45,8 +45,8 @@ final class ConditionsOfSubject {
   /// @param deletionBlocked reason and message while the deletion is held
   List<Condition> all(
       Status status,
-      SortedMap<String, Status> statuses,
-      SortedSet<String> complete,
+      ByName<Status> statuses,
+      List<String> complete,
       Optional<String> applied,
       String rolloutStopped,
       Optional<DeletionHold> deletionBlocked) {
@@ -107,7 +107,7 @@ final class ConditionsOfSubject {
   private void blocked(Conditions conditions) {
     List<String> items = new ArrayList<>();
     for (PackageSpec spec : subject.packages().values()) {
-      if (subject.uninstalls(spec) || doneEverywhere(spec)) {
+      if (subject.uninstalls(spec) || !dependsOnUninstall(spec) || doneEverywhere(spec)) {
         continue;
       }
       for (String dependency : spec.dependsOn().keySet()) {
@@ -170,10 +170,23 @@ final class ConditionsOfSubject {
     }
   }
 
+  private boolean dependsOnUninstall(PackageSpec spec) {
+    for (String dependency : spec.dependsOn().keySet()) {
+      PackageSpec target = subject.packages().get(dependency);
+      if (target != null && subject.uninstalls(target)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean doneEverywhere(PackageSpec spec) {
-    return cases.values().stream()
-        .allMatch(
-            node -> PackageProgress.doneForGood(spec, node.entries(), subject.changedKeys(spec)));
+    for (NodeCase node : cases.values()) {
+      if (!PackageProgress.doneForGood(spec, node.entries(), subject.changedKeys(spec))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean recordedAnywhere(PackageSpec spec) {
@@ -183,16 +196,15 @@ final class ConditionsOfSubject {
   private void skipped(Conditions conditions) {
     SortedSet<String> tainted = new TreeSet<>();
     SortedSet<String> ignored = new TreeSet<>();
-    cases.forEach(
-        (name, node) -> {
-          boolean done = plans.get(name) != null && plan(name).complete();
-          if (!done && !node.untolerated().isEmpty()) {
-            tainted.add(name);
-          }
-          if (node.ignored()) {
-            ignored.add(name);
-          }
-        });
+    for (int place = 0; place < cases.size(); place++) {
+      NodeCase node = cases.value(place);
+      if (!plans.value(place).complete() && !node.untolerated().isEmpty()) {
+        tainted.add(node.name());
+      }
+      if (node.ignored()) {
+        ignored.add(node.name());
+      }
+    }
     conditions.set(
         "TaintNotTolerable",
         !tainted.isEmpty(),
@@ -213,18 +225,16 @@ final class ConditionsOfSubject {
   private void uninstall(Conditions conditions) {
     SortedSet<String> running = new TreeSet<>();
     SortedSet<String> failing = new TreeSet<>();
-    cases.forEach(
-        (name, node) -> {
-          for (PackageSpec spec : subject.packages().values()) {
-            PackageRecord entry = node.entries().get(spec.ref());
-            if (entry != null && entry.inUninstallCycle()) {
-              running.add(spec.name());
-              if (entry.state() == StageState.ERRORING) {
-                failing.add(spec.name() + " on " + name);
-              }
-            }
+    for (NodeCase node : cases.values()) {
+      for (PackageRecord entry : node.entries().values()) {
+        if (entry.inUninstallCycle() && wanted(entry.ref())) {
+          running.add(entry.ref().name());
+          if (entry.state() == StageState.ERRORING) {
+            failing.add(entry.ref().name() + " on " + node.name());
           }
-        });
+        }
+      }
+    }
     if (!running.isEmpty()) {
       conditions.set(
           "UninstallInProgress",
@@ -241,23 +251,20 @@ final class ConditionsOfSubject {
     }
   }
 
+  private boolean wanted(PackageRef ref) {
+    PackageSpec spec = subject.packages().get(ref.name());
+    return spec != null && spec.ref().equals(ref);
+  }
+
   private void malformed(Conditions conditions) {
     SortedSet<String> names = new TreeSet<>();
-    for (Map.Entry<String, NodeCase> entry : cases.entrySet()) {
-      if (entry.getValue().unreadable().isPresent()) {
-        names.add(entry.getKey());
+    for (NodeCase node : cases.values()) {
+      if (node.unreadable().isPresent()) {
+        names.add(node.name());
       }
     }
     if (!names.isEmpty()) {
       conditions.set("NodeStateMalformed", true, "ParseError", Texts.malformed(names));
     }
-  }
-
-  private NodePlan plan(String name) {
-    NodePlan plan = plans.get(name);
-    if (plan == null) {
-      throw new IllegalStateException("node " + name + " was not planned");
-    }
-    return plan;
   }
 }

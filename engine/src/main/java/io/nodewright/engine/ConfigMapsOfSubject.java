@@ -16,9 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The ConfigMaps that a NodeWright owns: made when a version appears, kept while it is used (03
@@ -43,12 +40,9 @@ final class ConfigMapsOfSubject {
         actions.add(new Action.CreateConfigMap(subject.view(), spec));
       }
     }
-    SortedSet<PackageRef> used = usedByUnfinishedJobs();
     for (ConfigMapView map : subject.configMaps().values()) {
-      boolean wanted =
-          subject.packages().values().stream().anyMatch(spec -> spec.ref().equals(map.ref()));
       boolean strangers = !map.ownerUid().equals(subject.view().uid());
-      if (!map.deleting() && !strangers && !wanted && !used.contains(map.ref())) {
+      if (!map.deleting() && !strangers && !wanted(map.ref()) && !usedByUnfinishedJob(map.ref())) {
         actions.add(new Action.DeleteConfigMap(map));
       }
     }
@@ -105,12 +99,19 @@ final class ConfigMapsOfSubject {
     return claim(subject.name(), ref);
   }
 
-  private SortedSet<PackageRef> usedByUnfinishedJobs() {
+  private boolean wanted(PackageRef ref) {
+    PackageSpec spec = subject.packages().get(ref.name());
+    return spec != null && spec.ref().equals(ref);
+  }
+
+  private boolean usedByUnfinishedJob(PackageRef ref) {
     return subject.seen().jobs().values().stream()
         .flatMap(List::stream)
-        .filter(job -> job.key().nodeWright().equals(subject.name()) && job.unfinished())
-        .map(job -> job.key().ref())
-        .collect(Collectors.toCollection(TreeSet::new));
+        .anyMatch(
+            job ->
+                job.key().nodeWright().equals(subject.name())
+                    && job.unfinished()
+                    && job.key().ref().equals(ref));
   }
 
   private boolean unfinishedOn(String node) {

@@ -2,6 +2,7 @@ package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.Verdict;
 import java.time.Instant;
@@ -42,8 +43,11 @@ public record Decision(
     own = List.copyOf(own);
     verdicts = List.copyOf(verdicts);
     logs = List.copyOf(logs);
-    podsWanted = Collections.unmodifiableSortedSet(new TreeSet<>(podsWanted));
-    told = Collections.unmodifiableSortedMap(new TreeMap<>(told));
+    podsWanted =
+        podsWanted.isEmpty()
+            ? Collections.emptySortedSet()
+            : Collections.unmodifiableSortedSet(new TreeSet<>(podsWanted));
+    told = ByName.copyOf(told);
   }
 
   /// A decision that needs no pods and told nothing that stands.

@@ -5,16 +5,14 @@ import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.action.NodeEdit;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.NodeState;
-import io.nodewright.engine.ordering.OrderGate;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.snapshot.NodeRecord;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeView.NodeConditions;
 import io.nodewright.engine.status.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -30,16 +28,21 @@ final class Departures {
 
   /// What is done for every node that is not in scope.
   ///
-  /// @param scope names of the nodes in scope
-  List<NodeActions> outOfScope(Set<String> scope) {
+  /// @param outside the nodes that are there and not in scope
+  List<NodeActions> outOfScope(List<NodeView> outside) {
     List<NodeActions> all = new ArrayList<>();
-    for (Map.Entry<String, List<JobFacts>> entry : subject.seen().jobs().entrySet()) {
-      if (!subject.seen().nodes().containsKey(entry.getKey())) {
-        gone(entry.getKey(), entry.getValue()).ifPresent(all::add);
-      }
-    }
-    for (NodeView node : subject.seen().nodes().values()) {
-      if (!scope.contains(node.name()) && touched(node) && !subject.runtimeGate().heldOut(node)) {
+    ByName.Cursor<NodeView> there = ByName.copyOf(subject.seen().nodes()).cursor();
+    subject
+        .seen()
+        .jobs()
+        .forEach(
+            (node, jobs) -> {
+              if (there.at(node) == null) {
+                gone(node, jobs).ifPresent(all::add);
+              }
+            });
+    for (NodeView node : outside) {
+      if (touched(node) && !subject.runtimeGate().heldOut(node)) {
         left(node).ifPresent(all::add);
       }
     }
@@ -67,7 +70,7 @@ final class Departures {
   /// A node out of scope: what still runs is recorded; then the status keys go, and the record
   /// stays (L97).
   private Optional<NodeActions> left(NodeView view) {
-    NodeCase node = new NodeCase(subject, view, new OrderGate(List.of()));
+    NodeCase node = new NodeCase(subject, view);
     if (node.busy() || node.unreadable().isPresent()) {
       return Optional.empty();
     }

@@ -10,10 +10,9 @@ import io.nodewright.engine.snapshot.NodeRecord;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /// The nodes and the other NodeWrights, as the subject looks at them: who selects what, and who
 /// goes before (05 §1, §12).
@@ -21,39 +20,44 @@ final class Fleet {
 
   private Fleet() {}
 
-  /// Nodes that a NodeWright selects, but for new ones that get their taint first (05 §3.1, §13.2).
-  static List<NodeView> scope(
-      FleetSnapshot seen, NodeWrightView nodeWright, RuntimeGate runtimeGate) {
-    List<NodeView> selected = new ArrayList<>();
-    for (NodeView node : seen.nodes().values()) {
-      if (nodeWright.spec().nodeSelector().matches(node.labels()) && !runtimeGate.heldOut(node)) {
-        selected.add(node);
-      }
-    }
-    return selected;
+  /// Whether a NodeWright selects the node; new nodes that get their taint first are nobody's (05
+  /// §3.1, §13.2).
+  static boolean selects(NodeWrightView nodeWright, NodeView node, RuntimeGate runtimeGate) {
+    return nodeWright.spec().nodeSelector().matches(node.labels()) && !runtimeGate.heldOut(node);
   }
 
   /// The gate that earlier NodeWrights make for the subject.
   static OrderGate gate(FleetSnapshot seen, NodeWrightView subject, RuntimeGate runtimeGate) {
     Place place = subject.place();
-    List<OrderGate.Earlier> earlier =
-        seen.nodeWrights().values().stream()
-            .filter(other -> other.place().compareTo(place) < 0)
-            .sorted(Comparator.comparing(NodeWrightView::place))
-            .map(other -> earlier(seen, other, subject, runtimeGate))
-            .toList();
+    List<NodeWrightView> before = new ArrayList<>();
+    for (NodeWrightView other : seen.nodeWrights().values()) {
+      if (other.place().compareTo(place) < 0) {
+        before.add(other);
+      }
+    }
+    before.sort(Comparator.comparing(NodeWrightView::place));
+    List<OrderGate.Earlier> earlier = new ArrayList<>(before.size());
+    for (NodeWrightView other : before) {
+      earlier.add(earlier(seen, other, subject, runtimeGate));
+    }
     return new OrderGate(earlier);
   }
 
   private static OrderGate.Earlier earlier(
       FleetSnapshot seen, NodeWrightView other, NodeWrightView subject, RuntimeGate runtimeGate) {
-    SortedSet<String> inScope = new TreeSet<>();
-    SortedSet<String> incomplete = new TreeSet<>();
-    for (NodeView node : scope(seen, other, runtimeGate)) {
-      inScope.add(node.name());
-      if (holdsBack(other, node)) {
-        incomplete.add(node.name());
+    BitSet inScope = new BitSet(seen.nodes().size());
+    BitSet incomplete = new BitSet(seen.nodes().size());
+    String first = "";
+    int place = 0;
+    for (NodeView node : seen.nodes().values()) {
+      if (selects(other, node, runtimeGate)) {
+        inScope.set(place);
+        if (holdsBack(other, node)) {
+          incomplete.set(place);
+          first = first.isEmpty() ? node.name() : first;
+        }
       }
+      place++;
     }
     return new OrderGate.Earlier(
         other.name(),
@@ -62,7 +66,8 @@ final class Fleet {
         other.paused(),
         other.disabled(),
         inScope,
-        incomplete);
+        incomplete,
+        first);
   }
 
   /// Not complete there; one that is being deleted holds back only while it has uninstall work

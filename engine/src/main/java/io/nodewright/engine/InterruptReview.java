@@ -103,10 +103,14 @@ final class InterruptReview {
 
   /// Members that are still covered by a Job whose success is recorded already (LM10).
   void promote() {
+    if (node.ownJobs().isEmpty()) {
+      return; // a Job has to tell of it
+    }
     List<PackageRecord> entries = List.copyOf(work.entries().values());
-    boolean hosted = entries.stream().anyMatch(entry -> entry.openAt(Stage.INTERRUPT));
-    if (hosted) {
-      return;
+    for (PackageRecord entry : entries) {
+      if (entry.openAt(Stage.INTERRUPT)) {
+        return;
+      }
     }
     for (PackageRecord entry : entries) {
       if (entry.at(Stage.INTERRUPT, StageState.SKIPPED) && satisfied(entry)) {

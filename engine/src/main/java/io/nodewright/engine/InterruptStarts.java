@@ -20,7 +20,6 @@ import io.nodewright.engine.status.Since;
 import io.nodewright.engine.status.Verdict;
 import io.nodewright.engine.status.Verdict.Reason;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -62,6 +61,11 @@ final class InterruptStarts {
     if (!node.subject().mayInterrupt()) {
       return;
     }
+    lane(Stage.UNINSTALL_INTERRUPT);
+    lane(Stage.INTERRUPT);
+  }
+
+  private void lane(Stage lane) {
     InterruptMembers members =
         new InterruptMembers(
             node.subject().packages(),
@@ -70,18 +74,16 @@ final class InterruptStarts {
             node.subject().view().deleting(),
             node::failedForGood,
             node.ownJobs());
-    for (Stage lane : List.of(Stage.UNINSTALL_INTERRUPT, Stage.INTERRUPT)) {
-      switch (InterruptGroup.of(members.of(lane))) {
-        case InterruptGroup.Nobody _ -> {}
-        case InterruptGroup.Waits(var ready, var stragglers) ->
-            say(
-                ready,
-                Reason.WAITS_FOR_INTERRUPT,
-                "is ready for its interrupt and waits for " + PackageVerdicts.shown(stragglers),
-                PackageVerdicts.unknown(),
-                "");
-        case InterruptGroup.Ready group -> consider(lane, group);
-      }
+    switch (InterruptGroup.of(members.of(lane))) {
+      case InterruptGroup.Nobody _ -> {}
+      case InterruptGroup.Waits(var ready, var stragglers) ->
+          say(
+              ready,
+              Reason.WAITS_FOR_INTERRUPT,
+              "is ready for its interrupt and waits for " + PackageVerdicts.shown(stragglers),
+              PackageVerdicts.unknown(),
+              "");
+      case InterruptGroup.Ready group -> consider(lane, group);
     }
   }
 
@@ -142,8 +144,7 @@ final class InterruptStarts {
 
   /// No unfinished Job of any NodeWright, but suspended ones, which have no Pods (LX5).
   private boolean waitsForJobs(InterruptGroup.Ready group) {
-    Optional<JobFacts> atWork =
-        node.subject().seen().jobsOn(node.name()).stream().filter(JobFacts::atWork).findFirst();
+    Optional<JobFacts> atWork = node.jobs().stream().filter(JobFacts::atWork).findFirst();
     if (atWork.isPresent()) {
       JobInTheWay job = new JobInTheWay(atWork.get());
       return say(

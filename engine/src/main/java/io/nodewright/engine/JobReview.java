@@ -152,6 +152,9 @@ final class JobReview {
 
   /// Of the genuine failed Pods the first and the latest stay (03 §12.2).
   private void prune(JobFacts job) {
+    if (job.attempts().size() < 3) {
+      return;
+    }
     List<Attempt> genuine =
         job.attempts().stream().filter(attempt -> AttemptClass.of(attempt).genuine()).toList();
     for (int i = 1; i < genuine.size() - 1; i++) {

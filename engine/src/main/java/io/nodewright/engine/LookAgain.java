@@ -9,9 +9,7 @@ import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.snapshot.Refusal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.SortedMap;
-import java.util.stream.Stream;
 
 /// When to decide again if nothing happens before: what the cluster changes by itself wakes the
 /// pass, so only time itself counts here (02 §8).
@@ -22,61 +20,76 @@ final class LookAgain {
 
   private LookAgain() {}
 
-  /// When a drain may go on, or is over, by time alone; and when an interrupt Job that is about to
-  /// fail counts as failed.
-  private static Stream<Instant> quietChanges(Subject subject, NodeCase node) {
-    Stream<Instant> failing =
-        node.ownJobs().stream()
-            .filter(job -> job.key().stage().isInterrupt())
-            .flatMap(
-                job ->
-                    job.phase() instanceof JobPhase.Failing(Instant since)
-                        ? Stream.of(since.plus(InterruptResult.NEVER_BACK))
-                        : Stream.empty());
-    if (!node.quiet().needed() || !(node.quiet().step() instanceof QuietStep.Drains(var drain))) {
-      return failing;
-    }
-    Duration timeout = subject.view().spec().drain().timeout();
-    Stream<Instant> over =
-        timeout.isPositive()
-            ? drain.began().map(began -> began.plus(timeout)).stream()
-            : Stream.of();
-    Stream<Instant> again =
-        drain instanceof DrainStep.Pauses pauses ? Stream.of(pauses.until()) : Stream.of();
-    return Stream.concat(failing, Stream.concat(over, again));
-  }
-
   static Instant at(
       Subject subject,
       SortedMap<String, NodeCase> cases,
       SortedMap<String, NodePlan> plans,
       boolean configHeld) {
     Instant now = subject.now();
-    Instant idle = now.plus(subject.settings().idleInterval());
-    boolean acting = plans.values().stream().anyMatch(plan -> plan.actions().isPresent());
-    Stream<Instant> settling =
-        cases.values().stream()
-            .flatMap(node -> node.ownJobs().stream())
-            .filter(JobFacts::unfinished)
-            .flatMap(
-                job ->
-                    Stream.concat(
-                        Evidence.settlesAt(job, now).stream(),
-                        StuckPods.missedAt(job).filter(at -> at.isAfter(now)).stream()));
-    Stream<Instant> refusals =
-        subject.seen().refusals().values().stream()
-            .filter(refusal -> refusal.key().nodeWright().equals(subject.name()))
-            .map(Refusal::retryAt)
-            .filter(at -> at.isAfter(now));
-    Stream<Instant> drains =
-        cases.values().stream().flatMap(node -> quietChanges(subject, node)).filter(now::isBefore);
-    Stream<Instant> fixed =
-        Stream.concat(
-            acting ? Stream.of(now.plus(SOON)) : Stream.empty(),
-            configHeld ? Stream.of(now.plus(CONFIG_HELD)) : Stream.empty());
-    return Stream.concat(Stream.concat(Stream.concat(settling, drains), refusals), fixed)
-        .min(Comparator.naturalOrder())
-        .filter(at -> at.isBefore(idle))
-        .orElse(idle);
+    Earliest next = new Earliest(now, now.plus(subject.settings().idleInterval()));
+    for (NodePlan plan : plans.values()) {
+      if (plan.actions().isPresent()) {
+        next.orAt(now.plus(SOON));
+        break;
+      }
+    }
+    if (configHeld) {
+      next.orAt(now.plus(CONFIG_HELD));
+    }
+    for (Refusal refusal : subject.seen().refusals().values()) {
+      if (refusal.key().nodeWright().equals(subject.name())) {
+        next.orAt(refusal.retryAt());
+      }
+    }
+    for (NodeCase node : cases.values()) {
+      jobs(node, next);
+      drain(node, next);
+    }
+    return next.at;
+  }
+
+  /// When what the Jobs of a node tell may change by time alone.
+  private static void jobs(NodeCase node, Earliest next) {
+    for (JobFacts job : node.ownJobs()) {
+      if (job.unfinished()) {
+        Evidence.settlesAt(job, next.now).ifPresent(next::orAt);
+        StuckPods.missedAt(job).ifPresent(next::orAt);
+      }
+      if (job.key().stage().isInterrupt()
+          && job.phase() instanceof JobPhase.Failing(Instant since)) {
+        next.orAt(since.plus(InterruptResult.NEVER_BACK));
+      }
+    }
+  }
+
+  /// When a drain may go on, or is over, by time alone.
+  private static void drain(NodeCase node, Earliest next) {
+    if (!node.quiet().needed() || !(node.quiet().step() instanceof QuietStep.Drains(var drain))) {
+      return;
+    }
+    Duration timeout = node.subject().view().spec().drain().timeout();
+    if (timeout.isPositive()) {
+      drain.began().ifPresent(began -> next.orAt(began.plus(timeout)));
+    }
+    if (drain instanceof DrainStep.Pauses pauses) {
+      next.orAt(pauses.until());
+    }
+  }
+
+  /// The earliest of the times to come.
+  private static final class Earliest {
+    private final Instant now;
+    private Instant at;
+
+    private Earliest(Instant now, Instant latest) {
+      this.now = now;
+      this.at = latest;
+    }
+
+    private void orAt(Instant time) {
+      if (time.isAfter(now) && time.isBefore(at)) {
+        at = time;
+      }
+    }
   }
 }

@@ -10,6 +10,7 @@ import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.rollout.RolloutNode;
@@ -17,42 +18,90 @@ import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.snapshot.NodeRecord;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.Refusal;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.stream.Stream;
 
 /// One node in scope of the subject, with what was seen there and what follows from it (02 §3).
 final class NodeCase {
 
   private final Subject subject;
   private final NodeView node;
+  private final NodeRecord record;
+  private final SortedMap<PackageRef, PackageRecord> entries;
+  private final List<JobFacts> jobs;
   private final List<JobFacts> ownJobs;
+  private final boolean unfinishedJob;
+  private final boolean member;
   private final Optional<OrderGate.Closed> order;
   private final List<Taint> untolerated;
   private final boolean complete;
   private final QuietNode quiet;
   private final TaintStep taintStep;
 
-  NodeCase(Subject subject, NodeView node, OrderGate gate) {
+  /// A node whose turn nobody holds back.
+  NodeCase(Subject subject, NodeView node) {
+    this(
+        subject,
+        node,
+        subject.seen().jobsOn(node.name()),
+        Optional.empty(),
+        subject.view().status().nodePriority().containsKey(node.name()));
+  }
+
+  /// @param jobs our Jobs on the node, of every NodeWright
+  /// @param order why it is not the subject's turn there; empty when it is
+  /// @param member whether it is stored as a member (05 §1)
+  NodeCase(
+      Subject subject,
+      NodeView node,
+      List<JobFacts> jobs,
+      Optional<OrderGate.Closed> order,
+      boolean member) {
     this.subject = subject;
     this.node = node;
-    this.ownJobs =
-        subject.seen().jobsOn(node.name()).stream()
-            .filter(job -> job.key().nodeWright().equals(subject.name()))
-            .toList();
-    this.order = gate.closedOn(node.name());
+    this.jobs = jobs;
+    this.record = node.record(subject.name());
+    this.entries =
+        record.state() instanceof NodeState.Known(var known) ? known : Collections.emptySortedMap();
+    this.ownJobs = own(jobs, subject.name());
+    this.unfinishedJob = anyUnfinished(ownJobs);
+    this.member = member;
+    this.order = order;
     this.untolerated =
         node.taints().isEmpty()
             ? List.of()
-            : subject.tolerance().untolerated(node.taints(), member() && workBegun());
+            : subject.tolerance().untolerated(node.taints(), member && workBegun());
     this.complete =
         PackageProgress.nodeComplete(
-            record().state(), subject.packages(), subject.view().deleting(), subject.changedKeys());
+            record.state(), subject.packages(), subject.view().deleting(), subject.changedKeys());
     this.quiet = new QuietNode(this);
     this.taintStep = subject.runtimeGate().step(node);
+  }
+
+  private static List<JobFacts> own(List<JobFacts> jobs, String nodeWright) {
+    if (jobs.isEmpty()) {
+      return jobs;
+    }
+    List<JobFacts> own = new ArrayList<>(jobs.size());
+    for (JobFacts job : jobs) {
+      if (job.key().nodeWright().equals(nodeWright)) {
+        own.add(job);
+      }
+    }
+    return own.size() == jobs.size() ? jobs : Collections.unmodifiableList(own);
+  }
+
+  private static boolean anyUnfinished(List<JobFacts> jobs) {
+    for (JobFacts job : jobs) {
+      if (job.unfinished()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Subject subject() {
@@ -68,7 +117,12 @@ final class NodeCase {
   }
 
   NodeRecord record() {
-    return node.record(subject.name());
+    return record;
+  }
+
+  /// Our Jobs there, of every NodeWright.
+  List<JobFacts> jobs() {
+    return jobs;
   }
 
   List<JobFacts> ownJobs() {
@@ -77,14 +131,11 @@ final class NodeCase {
 
   /// Readable entries; empty when there are none or they cannot be read.
   SortedMap<PackageRef, PackageRecord> entries() {
-    return switch (record().state()) {
-      case NodeState.Known(var entries) -> entries;
-      case NodeState.Unreadable _ -> Collections.emptySortedMap();
-    };
+    return entries;
   }
 
   Optional<String> unreadable() {
-    return switch (record().state()) {
+    return switch (record.state()) {
       case NodeState.Known _ -> Optional.empty();
       case NodeState.Unreadable(String problem) -> Optional.of(problem);
     };
@@ -107,7 +158,7 @@ final class NodeCase {
 
   /// Whether it is stored as a member (05 §1).
   boolean member() {
-    return subject.view().status().nodePriority().containsKey(name());
+    return member;
   }
 
   boolean ignored() {
@@ -128,6 +179,9 @@ final class NodeCase {
 
   /// A foreign object under the name of a Job or ConfigMap of ours (03 §11.1).
   Optional<Refusal> nameTaken() {
+    if (subject.seen().refusals().isEmpty()) {
+      return Optional.empty(); // nearly always
+    }
     return subject.seen().refusals().values().stream()
         .filter(refusal -> refusal.kind() == Refusal.Kind.NAME_TAKEN)
         .filter(refusal -> refusal.key().nodeWright().equals(subject.name()))
@@ -142,25 +196,31 @@ final class NodeCase {
 
   /// The Job that stands as the mark that the entry's stage failed for good (02 §1.2).
   Optional<JobFacts> failedJob(PackageRecord entry) {
-    return failedJobs(entry).filter(JobFacts::processed).findFirst();
+    for (JobFacts job : ownJobs) {
+      if (job.processed() && failed(job, entry)) {
+        return Optional.of(job);
+      }
+    }
+    return Optional.empty();
   }
 
   /// Whether the stage of that record failed for good: its Job is `Failed`, and processed or about
   /// to be in this very pass because the record says `erroring`.
   boolean failedForGood(PackageRecord entry) {
-    return failedJobs(entry).findAny().isPresent();
+    for (JobFacts job : ownJobs) {
+      if (failed(job, entry)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  private Stream<JobFacts> failedJobs(PackageRecord entry) {
-    if (entry.state() != StageState.ERRORING) {
-      return Stream.empty();
-    }
-    return ownJobs.stream()
-        .filter(job -> job.key().ref().equals(entry.ref()) && job.key().stage() == entry.stage())
-        .filter(
-            job ->
-                (job.phase() instanceof JobPhase.Failed && !job.deleting())
-                    || InterruptResult.neverBack(job, subject.now()));
+  private boolean failed(JobFacts job, PackageRecord entry) {
+    return entry.state() == StageState.ERRORING
+        && job.key().stage() == entry.stage()
+        && job.key().ref().equals(entry.ref())
+        && ((job.phase() instanceof JobPhase.Failed && !job.deleting())
+            || InterruptResult.neverBack(job, subject.now()));
   }
 
   /// Whether that Job may stay as it is (03 §11.2).
@@ -172,36 +232,46 @@ final class NodeCase {
   /// Some active package is timed out (LN8), and not about to leave that: by its uninstall (02 §4.8
   /// #3), or since another version ran meanwhile (02 §4.5).
   boolean timedOut(Map<PackageRef, PackageRecord> entries) {
-    return subject.packages().values().stream()
-        .anyMatch(
-            spec -> {
-              PackageRecord entry = entries.get(spec.ref());
-              return entry != null
-                  && failedForGood(entry)
-                  && !PackageProgress.ranSince(spec, entries)
-                  && (!subject.uninstalls(spec) || entry.inUninstallCycle());
-            });
+    if (ownJobs.isEmpty()) {
+      return false; // a failed Job is what tells
+    }
+    for (PackageSpec spec : subject.packages().values()) {
+      PackageRecord entry = entries.get(spec.ref());
+      if (entry != null
+          && failedForGood(entry)
+          && !PackageProgress.ranSince(spec, entries)
+          && (!subject.uninstalls(spec) || entry.inUninstallCycle())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   boolean unfinishedJob() {
-    return ownJobs.stream().anyMatch(JobFacts::unfinished);
+    return unfinishedJob;
   }
 
   /// Whether a package is in progress or erroring, in this version or in the one before: what
   /// exempts a member from lifecycle taints (05 §3.3).
   private boolean workBegun() {
-    return entries().values().stream()
-        .filter(entry -> subject.packages().containsKey(entry.ref().name()))
-        .anyMatch(
-            entry ->
-                entry.state() == StageState.IN_PROGRESS || entry.state() == StageState.ERRORING);
+    for (PackageRecord entry : entries.values()) {
+      if (subject.packages().containsKey(entry.ref().name())
+          && (entry.state() == StageState.IN_PROGRESS || entry.state() == StageState.ERRORING)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Whether a package with uninstall enabled is recorded here: all that a deletion still has to do
   /// on a node (LF5).
   boolean uninstallWork() {
-    return subject.packages().values().stream()
-        .anyMatch(spec -> spec.uninstallEnabled() && entries().containsKey(spec.ref()));
+    for (PackageSpec spec : subject.packages().values()) {
+      if (spec.uninstallEnabled() && entries.containsKey(spec.ref())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// The node as batches look at it. In a deletion a node on which nothing runs and nothing is to

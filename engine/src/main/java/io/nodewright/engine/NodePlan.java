@@ -7,6 +7,7 @@ import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.NodeView.NodeConditions;
 import io.nodewright.engine.status.NodeStatusRule;
@@ -93,7 +94,9 @@ record NodePlan(
       Optional<Verdict> hold) {
     Map<PackageRef, PackageRecord> entries = work.entries();
     NodeState state =
-        node.unreadable().isPresent() ? node.record().state() : new NodeState.Known(work.entries());
+        node.unreadable().isPresent() || work.recordStays()
+            ? node.record().state()
+            : new NodeState.Known(work.entries());
     boolean complete =
         PackageProgress.nodeComplete(
             state,
@@ -173,8 +176,7 @@ record NodePlan(
   private static Status status(
       NodeCase node, RolloutPlace place, Map<PackageRef, PackageRecord> entries, boolean complete) {
     Subject subject = node.subject();
-    boolean anyEntry =
-        subject.packages().values().stream().anyMatch(spec -> entries.containsKey(spec.ref()));
+    boolean anyEntry = anyEntry(subject, entries);
     return new NodeStatusRule(
             node.unreadable().isPresent(),
             subject.view().paused(),
@@ -191,6 +193,26 @@ record NodePlan(
         .status();
   }
 
+  private static boolean anyEntry(Subject subject, Map<PackageRef, PackageRecord> entries) {
+    for (PackageSpec spec : subject.packages().values()) {
+      if (entries.containsKey(spec.ref())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean anyErroring(Subject subject, Map<PackageRef, PackageRecord> entries) {
+    for (PackageSpec spec : subject.packages().values()) {
+      PackageRecord entry = entries.get(spec.ref());
+      if (entry != null
+          && (entry.state() == StageState.ERRORING || entry.state() == StageState.UNKNOWN)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// The two conditions on the node; written only when their status changes (02 §2.3).
   private static void conditions(
       NodeCase node,
@@ -200,14 +222,7 @@ record NodePlan(
       RolloutPlace place) {
     NodeConditions stored = node.node().conditionsOf(node.subject().name());
     boolean notReady = !complete;
-    boolean erroring =
-        node.subject().packages().values().stream()
-            .map(spec -> entries.get(spec.ref()))
-            .anyMatch(
-                entry ->
-                    entry != null
-                        && (entry.state() == StageState.ERRORING
-                            || entry.state() == StageState.UNKNOWN));
+    boolean erroring = anyErroring(node.subject(), entries);
     if (stored.present() && stored.notReady() == notReady && stored.erroring() == erroring) {
       return;
     }

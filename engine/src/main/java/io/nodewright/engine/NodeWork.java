@@ -22,7 +22,8 @@ import java.util.TreeSet;
 final class NodeWork {
 
   private final NodeCase node;
-  private final SortedMap<PackageRef, PackageRecord> entries;
+  private SortedMap<PackageRef, PackageRecord> entries;
+  private boolean entriesAreOwn;
   private final SortedMap<PackageRef, PackageRecord> put = new TreeMap<>();
   private final SortedSet<PackageRef> remove = new TreeSet<>();
   private final SortedSet<PackageRef> judged = new TreeSet<>();
@@ -37,16 +38,25 @@ final class NodeWork {
 
   NodeWork(NodeCase node) {
     this.node = node;
-    this.entries = new TreeMap<>(node.entries());
+    this.entries = node.entries();
   }
 
   /// The record as it will be after this pass's patch.
   SortedMap<PackageRef, PackageRecord> entries() {
-    return Collections.unmodifiableSortedMap(entries);
+    return entriesAreOwn ? Collections.unmodifiableSortedMap(entries) : entries;
+  }
+
+  /// The record, to be changed: until then it is the stored one itself.
+  private SortedMap<PackageRef, PackageRecord> ownEntries() {
+    if (!entriesAreOwn) {
+      entries = new TreeMap<>(entries);
+      entriesAreOwn = true;
+    }
+    return entries;
   }
 
   void put(PackageRecord record) {
-    entries.put(record.ref(), record);
+    ownEntries().put(record.ref(), record);
     remove.remove(record.ref());
     put.put(record.ref(), record);
   }
@@ -56,14 +66,14 @@ final class NodeWork {
   }
 
   void remove(PackageRef ref) {
-    entries.remove(ref);
+    ownEntries().remove(ref);
     put.remove(ref);
     remove.add(ref);
   }
 
   /// Takes keys of the NodeWright off the node, its whole record among them.
   void forget(SortedSet<NodeEdit.Key> keys) {
-    entries.clear();
+    ownEntries().clear();
     edit(new NodeEdit.Remove(keys));
   }
 
@@ -89,7 +99,12 @@ final class NodeWork {
 
   /// Whether the own cordon is given back in this pass.
   boolean releasesCordon() {
-    return otherEdits.stream().anyMatch(NodeEdit.ReleaseCordon.class::isInstance);
+    for (NodeEdit edit : otherEdits) {
+      if (edit instanceof NodeEdit.ReleaseCordon) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void edit(NodeEdit edit) {
@@ -146,6 +161,11 @@ final class NodeWork {
 
   List<Verdict> verdicts() {
     return List.copyOf(verdicts);
+  }
+
+  /// Whether the record is left as it is stored.
+  boolean recordStays() {
+    return !entriesAreOwn;
   }
 
   /// Whether any stage begins or any record changes.

@@ -5,6 +5,8 @@ import io.nodewright.engine.NodePlan.RolloutPlace;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.action.StageJob;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.rollout.RolloutStep;
 import io.nodewright.engine.snapshot.NodeView;
@@ -13,6 +15,7 @@ import io.nodewright.engine.status.Condition;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.Texts;
 import io.nodewright.engine.status.Verdict;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,8 +32,9 @@ final class Pass {
 
   private final Subject subject;
   private final OrderGate gate;
-  private final SortedMap<String, NodeCase> cases = new TreeMap<>();
-  private final SortedMap<String, NodePlan> plans = new TreeMap<>();
+  private final ByName<NodeCase> cases;
+  private final List<NodeView> outside = new ArrayList<>();
+  private ByName<NodePlan> plans = ByName.empty();
   private final List<NodeActions> nodeActions = new ArrayList<>();
   private final List<Action> own = new ArrayList<>();
   private final List<Verdict> verdicts = new ArrayList<>();
@@ -38,9 +42,32 @@ final class Pass {
   Pass(Subject subject) {
     this.subject = subject;
     this.gate = Fleet.gate(subject.seen(), subject.view(), subject.runtimeGate());
-    for (NodeView node : Fleet.scope(subject.seen(), subject.view(), subject.runtimeGate())) {
-      cases.put(node.name(), new NodeCase(subject, node, gate));
+    this.cases = cases();
+  }
+
+  private ByName<NodeCase> cases() {
+    ByName<NodeView> nodes = ByName.copyOf(subject.seen().nodes());
+    ByName.Cursor<List<JobFacts>> jobs = ByName.copyOf(subject.seen().jobs()).cursor();
+    ByName.Cursor<Instant> members = ByName.copyOf(subject.view().status().nodePriority()).cursor();
+    ByName.Builder<NodeCase> inScope = new ByName.Builder<>(nodes.size());
+    for (int place = 0; place < nodes.size(); place++) {
+      String name = nodes.name(place);
+      NodeView node = nodes.value(place);
+      if (Fleet.selects(subject.view(), node, subject.runtimeGate())) {
+        List<JobFacts> there = jobs.at(name);
+        inScope.add(
+            name,
+            new NodeCase(
+                subject,
+                node,
+                there == null ? List.of() : there,
+                gate.closedOn(place),
+                members.at(name) != null));
+      } else {
+        outside.add(node);
+      }
     }
+    return inScope.build();
   }
 
   Decision decide() {
@@ -68,7 +95,7 @@ final class Pass {
     verdicts.addAll(gates.verdicts());
     nodeActions.addAll(TaintWork.newNodes(subject, verdicts));
     Departures departures = new Departures(subject);
-    nodeActions.addAll(departures.outOfScope(cases.keySet()));
+    nodeActions.addAll(departures.outOfScope(outside));
     own.addAll(new ConfigMapsOfSubject(subject, cases).actions());
     own.addAll(gates.actions());
     PublishedStatus status =
@@ -89,21 +116,25 @@ final class Pass {
   }
 
   private void planNodes(RolloutStep step, Optional<DeletionHold> hold, ConfigGates gates) {
+    ByName.Builder<NodePlan> planned = new ByName.Builder<>(cases.size());
+    ByName.Cursor<Instant> picked = ByName.copyOf(step.membership().pickedAt()).cursor();
     for (NodeCase node : cases.values()) {
       boolean stored = node.member();
+      boolean inRollout = picked.at(node.name()) != null;
       RolloutPlace place =
           new RolloutPlace(
               stored,
               // a stage starts only in a pass that sees the membership stored (05 §6.2)
-              stored && step.running().contains(node.name()),
-              step.admitted().contains(node.name()),
-              step.membership().orderOf(node.name()),
+              stored && inRollout && step.running().contains(node.name()),
+              inRollout && step.admitted().contains(node.name()),
+              inRollout ? step.membership().orderOf(node.name()) : 0,
               hold.map(DeletionHold::message).orElse(""));
       NodePlan plan = NodePlan.of(node, place, gates);
-      plans.put(node.name(), plan);
+      planned.add(node.name(), plan);
       plan.actions().ifPresent(nodeActions::add);
       verdicts.addAll(plan.verdicts());
     }
+    plans = planned.build();
   }
 
   /// The last steps of a deletion: every node is let go, then the finalizer (LF6 to LF8).
@@ -123,7 +154,7 @@ final class Pass {
   }
 
   private List<NodeActions> goneOnly(Departures departures) {
-    return departures.outOfScope(subject.seen().nodes().keySet());
+    return departures.outOfScope(List.of());
   }
 
   /// Nodes in scope, and others that still carry something of the subject.
@@ -133,7 +164,7 @@ final class Pass {
       if (!all.containsKey(node.name())
           && (node.record(subject.name()).touched()
               || node.conditionsOf(subject.name()).present())) {
-        all.put(node.name(), new NodeCase(subject, node, gate));
+        all.put(node.name(), new NodeCase(subject, node));
       }
     }
     return all;

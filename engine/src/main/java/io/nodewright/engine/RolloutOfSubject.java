@@ -1,6 +1,7 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.rollout.BatchNews;
 import io.nodewright.engine.rollout.BatchState;
 import io.nodewright.engine.rollout.Budget;
@@ -30,13 +31,14 @@ final class RolloutOfSubject {
   private final Compartments compartments;
   private final RolloutStep step;
 
-  RolloutOfSubject(Subject subject, SortedMap<String, NodeCase> cases) {
+  RolloutOfSubject(Subject subject, ByName<NodeCase> cases) {
     this.subject = subject;
     this.compartments = compartments(subject, cases.size());
-    SortedMap<String, RolloutNode> nodes = new TreeMap<>();
-    cases.forEach((name, node) -> nodes.put(name, node.forRollout()));
+    ByName.Builder<RolloutNode> nodes = new ByName.Builder<>(cases.size());
+    cases.forEach((name, node) -> nodes.add(name, node.forRollout()));
     this.step =
-        Rollout.step(remembered(), compartments, nodes, subject.view().deleting(), subject.now());
+        Rollout.step(
+            remembered(), compartments, nodes.build(), subject.view().deleting(), subject.now());
   }
 
   RolloutStep step() {
@@ -99,20 +101,19 @@ final class RolloutOfSubject {
   }
 
   /// Status of each compartment.
-  SortedMap<String, CompartmentStatus> published(
-      Membership membership, SortedMap<String, NodePlan> plans) {
+  SortedMap<String, CompartmentStatus> published(Membership membership, ByName<NodePlan> plans) {
     SortedMap<String, int[]> counts = new TreeMap<>();
     compartments.byName().keySet().forEach(name -> counts.put(name, new int[3]));
-    plans.forEach(
-        (node, plan) -> {
-          int[] of = counts.get(step.compartmentOf().getOrDefault(node, CompartmentSpec.DEFAULT));
-          if (of == null) {
-            throw new IllegalStateException("node " + node + " is in no compartment");
-          }
-          of[0]++;
-          of[1] += plan.status() == Status.IN_PROGRESS ? 1 : 0;
-          of[2] += plan.complete() ? 1 : 0;
-        });
+    for (int node = 0; node < plans.size(); node++) {
+      int[] of = counts.get(step.compartmentOf().value(node));
+      if (of == null) {
+        throw new IllegalStateException("node " + plans.name(node) + " is in no compartment");
+      }
+      NodePlan plan = plans.value(node);
+      of[0]++;
+      of[1] += plan.status() == Status.IN_PROGRESS ? 1 : 0;
+      of[2] += plan.complete() ? 1 : 0;
+    }
     SortedMap<String, CompartmentStatus> published = new TreeMap<>();
     counts.forEach(
         (name, of) ->
@@ -134,8 +135,7 @@ final class RolloutOfSubject {
   }
 
   /// The message of `RolloutStopped`; empty when no compartment is stopped.
-  String stopped(
-      SortedMap<String, CompartmentStatus> published, SortedMap<String, NodePlan> plans) {
+  String stopped(SortedMap<String, CompartmentStatus> published, ByName<NodePlan> plans) {
     List<String> items = new ArrayList<>();
     published.forEach(
         (name, compartment) -> {
@@ -157,12 +157,15 @@ final class RolloutOfSubject {
         .formatted(resets() ? "another package version or " : "", subject.name());
   }
 
-  private int erroring(String compartment, SortedMap<String, NodePlan> plans) {
-    return (int)
-        plans.entrySet().stream()
-            .filter(e -> compartment.equals(step.compartmentOf().get(e.getKey())))
-            .filter(e -> e.getValue().status() == Status.ERRORING)
-            .count();
+  private int erroring(String compartment, ByName<NodePlan> plans) {
+    int erroring = 0;
+    for (int node = 0; node < plans.size(); node++) {
+      if (plans.value(node).status() == Status.ERRORING
+          && compartment.equals(step.compartmentOf().value(node))) {
+        erroring++;
+      }
+    }
+    return erroring;
   }
 
   private static String stoppedText(

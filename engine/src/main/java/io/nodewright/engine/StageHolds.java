@@ -178,18 +178,16 @@ final class StageHolds {
   /// While an interrupt runs on the node, of whatever NodeWright, or is about to, no stage begins
   /// (LM9, LX5).
   private boolean heldByInterrupt(PackageSpec spec) {
-    Optional<JobFacts> running =
-        node.subject().seen().jobsOn(node.name()).stream()
-            .filter(job -> job.key().stage().isInterrupt() && job.atWork())
-            .findFirst();
-    if (running.isPresent()) {
-      JobInTheWay interrupt = new JobInTheWay(running.get());
-      return verdicts.say(
-          spec,
-          Reason.WAITS_FOR_INTERRUPT,
-          "waits until interrupt " + interrupt.shown() + " has ended",
-          interrupt.since(),
-          interrupt.release());
+    for (JobFacts job : node.jobs()) {
+      if (job.key().stage().isInterrupt() && job.atWork()) {
+        JobInTheWay interrupt = new JobInTheWay(job);
+        return verdicts.say(
+            spec,
+            Reason.WAITS_FOR_INTERRUPT,
+            "waits until interrupt " + interrupt.shown() + " has ended",
+            interrupt.since(),
+            interrupt.release());
+      }
     }
     return interrupts.nodeClaimed()
         && verdicts.say(
@@ -217,15 +215,10 @@ final class StageHolds {
   }
 
   private boolean heldByObjects(PackageSpec spec, PackageRecord record) {
-    Optional<JobFacts> inTheWay =
-        node.ownJobs().stream()
-            .filter(job -> job.key().ref().name().equals(spec.name()))
-            .filter(
-                job ->
-                    job.unfinished() || (isOf(job, record) && earlierRun(spec, record).isEmpty()))
-            .findFirst();
-    if (inTheWay.isPresent()) {
-      return verdicts.waitsToGo(spec, inTheWay.get());
+    for (JobFacts job : node.ownJobs()) {
+      if (inTheWay(job, spec, record)) {
+        return verdicts.waitsToGo(spec, job);
+      }
     }
     if (node.subject().configMap(spec.ref()).isEmpty()) {
       return verdicts.say(
@@ -248,6 +241,11 @@ final class StageHolds {
     return false;
   }
 
+  private boolean inTheWay(JobFacts job, PackageSpec spec, PackageRecord record) {
+    return job.key().ref().name().equals(spec.name())
+        && (job.unfinished() || (isOf(job, record) && earlierRun(spec, record).isEmpty()));
+  }
+
   /// A finished Job of an earlier run under the name that the stage needs: it keeps the Job from
   /// being created, but not the record from moving, and it goes because the record moves (03
   /// §11.5).
@@ -255,10 +253,12 @@ final class StageHolds {
     if (record.equals(node.entries().get(spec.ref()))) {
       return Optional.empty();
     }
-    return node.ownJobs().stream()
-        .filter(job -> isOf(job, record))
-        .filter(job -> !job.unfinished() && job.processed() && !job.deleting())
-        .findFirst();
+    for (JobFacts job : node.ownJobs()) {
+      if (isOf(job, record) && !job.unfinished() && job.processed() && !job.deleting()) {
+        return Optional.of(job);
+      }
+    }
+    return Optional.empty();
   }
 
   private static boolean isOf(JobFacts job, PackageRecord record) {

@@ -258,10 +258,14 @@ final class StageStarts {
   }
 
   private Optional<JobFacts> unfinishedJob(PackageSpec spec, PackageRecord record) {
-    return node.ownJobs().stream()
-        .filter(JobFacts::unfinished)
-        .filter(job -> job.key().ref().equals(spec.ref()) && job.key().stage() == record.stage())
-        .filter(job -> !job.deleting())
-        .findFirst();
+    for (JobFacts job : node.ownJobs()) {
+      if (job.unfinished()
+          && !job.deleting()
+          && job.key().stage() == record.stage()
+          && job.key().ref().equals(spec.ref())) {
+        return Optional.of(job);
+      }
+    }
+    return Optional.empty();
   }
 }

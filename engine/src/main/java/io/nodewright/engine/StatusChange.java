@@ -13,7 +13,7 @@ record StatusChange(PublishedStatus before, PublishedStatus after) {
 
   /// Whether anything differs.
   boolean any() {
-    return !before.equals(after);
+    return !after.equals(before);
   }
 
   /// Whether something waits for the write: memory that decisions need, or what people are alarmed

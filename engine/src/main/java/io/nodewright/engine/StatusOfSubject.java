@@ -4,34 +4,37 @@ import io.nodewright.engine.ConditionsOfSubject.DeletionHold;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.rollout.Membership;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.PublishedStatus.CompartmentStatus;
 import io.nodewright.engine.status.RollUp;
 import io.nodewright.engine.status.Status;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /// The status of the subject from how its nodes stand after this pass (02 §7, 01 §4).
 final class StatusOfSubject {
 
   private final Subject subject;
   private final OrderGate gate;
-  private final SortedMap<String, NodeCase> cases;
-  private final SortedMap<String, NodePlan> plans;
+  private final ByName<NodeCase> cases;
+  private final ByName<NodePlan> plans;
   private final RolloutOfSubject rollout;
   private final ConfigGates gates;
 
   StatusOfSubject(
       Subject subject,
       OrderGate gate,
-      SortedMap<String, NodeCase> cases,
-      SortedMap<String, NodePlan> plans,
+      ByName<NodeCase> cases,
+      ByName<NodePlan> plans,
       RolloutOfSubject rollout,
       ConfigGates gates) {
     this.subject = subject;
@@ -47,19 +50,20 @@ final class StatusOfSubject {
   /// @param applied the message of the latest stage start
   /// @param hold why a deletion is held
   PublishedStatus derive(Optional<String> applied, Optional<DeletionHold> hold) {
-    SortedMap<String, Status> statuses = new TreeMap<>();
-    SortedMap<String, NodeState.Known> states = new TreeMap<>();
-    SortedSet<String> complete = new TreeSet<>();
+    ByName.Builder<Status> statusOf = new ByName.Builder<>(plans.size());
+    ByName.Builder<NodeState.Known> stateOf = new ByName.Builder<>(plans.size());
+    List<String> complete = new ArrayList<>();
     plans.forEach(
         (name, plan) -> {
-          statuses.put(name, plan.status());
+          statusOf.add(name, plan.status());
           if (plan.state() instanceof NodeState.Known known && !known.entries().isEmpty()) {
-            states.put(name, published(known));
+            stateOf.add(name, published(known));
           }
           if (plan.complete()) {
             complete.add(name);
           }
         });
+    ByName<Status> statuses = statusOf.build();
     Status status = status(statuses, complete.size() == plans.size());
     Membership membership = rollout.membership(status);
     SortedMap<String, CompartmentStatus> compartments = rollout.published(membership, plans);
@@ -71,7 +75,7 @@ final class StatusOfSubject {
             ? subject.view().generation()
             : before.observedGeneration(),
         statuses,
-        states,
+        stateOf.build(),
         inProgress(statuses),
         complete.size() + "/" + plans.size(),
         packageList(),
@@ -87,7 +91,7 @@ final class StatusOfSubject {
 
   /// The copy of a record: without what only the node keeps, as it is read back from the status.
   private static NodeState.Known published(NodeState.Known state) {
-    if (state.entries().values().stream().allMatch(PackageRecord::publishable)) {
+    if (publishable(state)) {
       return state; // nearly always
     }
     SortedMap<PackageRef, PackageRecord> entries = new TreeMap<>();
@@ -95,33 +99,45 @@ final class StatusOfSubject {
     return new NodeState.Known(entries);
   }
 
-  private Status status(SortedMap<String, Status> statuses, boolean everyNodeComplete) {
+  private static boolean publishable(NodeState.Known state) {
+    for (PackageRecord record : state.entries().values()) {
+      if (!record.publishable()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Status status(ByName<Status> statuses, boolean everyNodeComplete) {
     return new RollUp(
             subject.view().paused(),
             subject.view().disabled(),
             subject.policyMissing(),
             gate.barrier().isPresent(),
-            statuses.values(),
+            statuses.isEmpty() ? EnumSet.noneOf(Status.class) : EnumSet.copyOf(statuses.values()),
             everyNodeComplete)
         .status();
   }
 
-  private static int inProgress(SortedMap<String, Status> statuses) {
-    return (int)
-        statuses.values().stream()
-            .filter(status -> status == Status.IN_PROGRESS || status == Status.ERRORING)
-            .count();
+  private static int inProgress(ByName<Status> statuses) {
+    int count = 0;
+    for (Status status : statuses.values()) {
+      count += status == Status.IN_PROGRESS || status == Status.ERRORING ? 1 : 0;
+    }
+    return count;
   }
 
   private String packageList() {
-    return subject.packages().values().stream()
-        .map(spec -> spec.ref().shown())
-        .sorted()
-        .collect(Collectors.joining(","));
+    List<String> items = new ArrayList<>();
+    for (PackageSpec spec : subject.packages().values()) {
+      items.add(spec.ref().shown());
+    }
+    items.sort(Comparator.naturalOrder());
+    return String.join(",", items);
   }
 
-  private SortedMap<String, String> bootIds(PublishedStatus before) {
-    SortedMap<String, String> ids = new TreeMap<>();
+  private ByName<String> bootIds(PublishedStatus before) {
+    ByName.Builder<String> ids = new ByName.Builder<>(cases.size());
     cases.forEach(
         (name, node) -> {
           boolean handled = node.reboot().handled();
@@ -130,9 +146,9 @@ final class StatusOfSubject {
                   ? before.nodeBootIds().getOrDefault(name, "")
                   : node.node().bootId();
           if (!id.isEmpty()) {
-            ids.put(name, id);
+            ids.add(name, id);
           }
         });
-    return ids;
+    return ids.build();
   }
 }

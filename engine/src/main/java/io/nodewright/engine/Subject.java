@@ -12,10 +12,10 @@ import io.nodewright.engine.rollout.TaintTolerance;
 import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.snapshot.FleetSnapshot;
+import io.nodewright.engine.snapshot.MetadataView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.PolicyView;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +36,7 @@ final class Subject {
   private final boolean mayInterrupt;
   private final SortedMap<PackageRef, ConfigMapView> configMaps = new TreeMap<>();
   private final SortedMap<String, List<String>> changedKeys;
+  private final boolean anyVersionChanged;
   private final String packagesFingerprint;
   private final SortedSet<String> staleMetadata = new TreeSet<>();
 
@@ -50,21 +51,31 @@ final class Subject {
             seen.settings().legacyEnabled(),
             view.spec().additionalTolerations());
     this.runtimeGate = new RuntimeGate(seen);
-    this.changedKeys = changedKeys(view);
+    SortedSet<String> changed = changedVersions(view);
+    this.anyVersionChanged = !changed.isEmpty();
+    this.changedKeys = changedKeys(view, changed);
     this.packagesFingerprint =
         PackagesFingerprint.of(view.spec().packages().values(), seen.settings().agentImage());
-    seen.metadata().values().stream()
-        .filter(map -> map.nodeWright().equals(view.name()))
-        .filter(map -> !map.packages().equals(packagesFingerprint))
-        .forEach(map -> staleMetadata.add(map.node()));
-    this.mayInterrupt =
-        view.spec().packages().values().stream()
-            .anyMatch(
-                spec ->
-                    spec.interrupt() instanceof Interrupt.Of || !spec.configInterrupts().isEmpty());
-    seen.configMaps().values().stream()
-        .filter(map -> map.nodeWright().equals(view.name()))
-        .forEach(map -> configMaps.put(map.ref(), map));
+    for (MetadataView map : seen.metadata().values()) {
+      if (map.nodeWright().equals(view.name()) && !map.packages().equals(packagesFingerprint)) {
+        staleMetadata.add(map.node());
+      }
+    }
+    this.mayInterrupt = mayInterrupt(view);
+    for (ConfigMapView map : seen.configMaps().values()) {
+      if (map.nodeWright().equals(view.name())) {
+        configMaps.put(map.ref(), map);
+      }
+    }
+  }
+
+  private static boolean mayInterrupt(NodeWrightView view) {
+    for (PackageSpec spec : view.spec().packages().values()) {
+      if (spec.interrupt() instanceof Interrupt.Of || !spec.configInterrupts().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   FleetSnapshot seen() {
@@ -110,28 +121,33 @@ final class Subject {
     return changedKeys;
   }
 
-  private static SortedMap<String, List<String>> changedKeys(NodeWrightView view) {
+  private static SortedMap<String, List<String>> changedKeys(
+      NodeWrightView view, SortedSet<String> versionChanged) {
+    if (view.status().configUpdates().isEmpty()) {
+      return Collections.emptySortedMap(); // nearly always
+    }
     SortedMap<String, List<String>> kept = new TreeMap<>(view.status().configUpdates());
-    kept.keySet().removeIf(name -> !view.spec().packages().containsKey(name));
-    kept.keySet().removeIf(name -> versionChanged(view, name));
+    kept.keySet().retainAll(view.spec().packages().keySet());
+    kept.keySet().removeAll(versionChanged);
     return kept;
   }
 
   /// Whether a package has another version than when the status was last written.
   boolean anyVersionChanged() {
-    return packages().keySet().stream().anyMatch(name -> versionChanged(view, name));
+    return anyVersionChanged;
   }
 
-  private static boolean versionChanged(NodeWrightView view, String name) {
-    PackageSpec spec = view.spec().packages().get(name);
-    return spec != null
-        && Arrays.stream(view.status().packageList().split(","))
-            .map(item -> item.split(":", 2))
-            .anyMatch(
-                parts ->
-                    parts.length == 2
-                        && parts[0].equals(name)
-                        && !parts[1].equals(spec.ref().version()));
+  /// Packages with another version than the stored list has.
+  private static SortedSet<String> changedVersions(NodeWrightView view) {
+    SortedSet<String> changed = new TreeSet<>();
+    for (String item : view.status().packageList().split(",", -1)) {
+      int colon = item.indexOf(':');
+      PackageSpec spec = colon < 0 ? null : view.spec().packages().get(item.substring(0, colon));
+      if (spec != null && !item.substring(colon + 1).equals(spec.ref().version())) {
+        changed.add(spec.name());
+      }
+    }
+    return changed;
   }
 
   List<String> changedKeys(PackageSpec spec) {

@@ -5,7 +5,6 @@ import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.action.NodeEdit;
 import io.nodewright.engine.drain.PersistentCordon;
 import io.nodewright.engine.gate.TaintStep;
-import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.status.Since;
 import io.nodewright.engine.status.Verdict;
@@ -29,7 +28,7 @@ final class TaintWork {
       if (view.untouched()
           && subject.runtimeGate().step(view) instanceof TaintStep.Apply(List<String> forWhom)
           && forWhom.contains(subject.name())) {
-        NodeCase node = new NodeCase(subject, view, new OrderGate(List.of()));
+        NodeCase node = new NodeCase(subject, view);
         NodeWork work = new NodeWork(node);
         work.say(
             "", Reason.WAITS_FOR_TAINT, "is new and gets its taint first", new Since.Unknown(), "");

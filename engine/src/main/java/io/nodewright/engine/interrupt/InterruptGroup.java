@@ -44,6 +44,9 @@ public sealed interface InterruptGroup {
   /// The group of these members. Those that are recorded at the interrupt already go by themselves;
   /// whoever became ready since forms a later group (LM8, LM10).
   static InterruptGroup of(Collection<Member> members) {
+    if (members.isEmpty()) {
+      return new Nobody();
+    }
     List<Member> begun = with(members, Member.Standing.BEGUN);
     if (!begun.isEmpty()) {
       return ready(begun);

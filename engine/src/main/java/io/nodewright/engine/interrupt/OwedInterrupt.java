@@ -24,6 +24,9 @@ public final class OwedInterrupt {
     if (record.stage().inUninstallLane()) {
       return spec.interrupt(); // the lane never looks at the flag (02 §2.2)
     }
+    if (!record.interruptPending() && changedKeys.isEmpty()) {
+      return new Interrupt.None(); // nearly always
+    }
     List<Interrupt.Of> owed = new ArrayList<>();
     if (record.interruptPending() && spec.interrupt() instanceof Interrupt.Of own) {
       owed.add(own);

@@ -29,8 +29,10 @@ public enum AttemptClass {
     if (attempt.reason().equals("DeadlineExceeded")) {
       return TIMEOUT; // 03-JA3
     }
-    if (attempt.containers().stream().anyMatch(AttemptClass::failed)) {
-      return FAILURE; // 03-JA4
+    for (Attempt.Container container : attempt.containers()) {
+      if (failed(container)) {
+        return FAILURE; // 03-JA4
+      }
     }
     return REFUSED; // 03-JA5
   }

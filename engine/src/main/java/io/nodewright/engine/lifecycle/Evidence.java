@@ -2,6 +2,7 @@ package io.nodewright.engine.lifecycle;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,11 +34,18 @@ public record Evidence(
 
   /// What the attempts that were seen of `job` tell at `now`.
   public static Evidence of(JobFacts job, Instant now) {
-    List<Attempt> genuine =
-        job.attempts().stream().filter(a -> AttemptClass.of(a).genuine()).toList();
-    int refused =
-        (int)
-            job.attempts().stream().filter(a -> AttemptClass.of(a) == AttemptClass.REFUSED).count();
+    if (job.attempts().isEmpty()) {
+      return new Evidence(false, false, false, "", Math.max(0, job.failedAttempts()), "");
+    }
+    List<Attempt> genuine = new ArrayList<>();
+    int refused = 0;
+    for (Attempt attempt : job.attempts()) {
+      AttemptClass of = AttemptClass.of(attempt);
+      if (of.genuine()) {
+        genuine.add(attempt);
+      }
+      refused += of == AttemptClass.REFUSED ? 1 : 0;
+    }
     int restarts = Math.max(0, job.failedAttempts() - refused);
     Optional<Trouble> trouble = trouble(job.attempts(), now);
     String cause =
@@ -58,12 +66,26 @@ public record Evidence(
   /// When the evidence may change by time alone: a container that waits to be created and is not
   /// settled yet.
   public static Optional<Instant> settlesAt(JobFacts job, Instant now) {
-    return job.attempts().stream()
-        .filter(Evidence::live)
-        .filter(a -> a.containers().stream().anyMatch(c -> waits(c, CREATE_REASONS)))
-        .map(a -> waitsSince(a).plus(SETTLED))
-        .filter(at -> at.isAfter(now))
-        .min(Comparator.naturalOrder());
+    Optional<Instant> earliest = Optional.empty();
+    for (Attempt attempt : job.attempts()) {
+      if (!live(attempt) || !awaitsCreation(attempt)) {
+        continue;
+      }
+      Instant at = waitsSince(attempt).plus(SETTLED);
+      if (at.isAfter(now) && (earliest.isEmpty() || at.isBefore(earliest.get()))) {
+        earliest = Optional.of(at);
+      }
+    }
+    return earliest;
+  }
+
+  private static boolean awaitsCreation(Attempt attempt) {
+    for (Attempt.Container container : attempt.containers()) {
+      if (waits(container, CREATE_REASONS)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private record Trouble(boolean pull, String what, String cause) {}

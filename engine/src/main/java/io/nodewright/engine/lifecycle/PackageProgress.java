@@ -26,12 +26,15 @@ public final class PackageProgress {
   public static boolean owesInterrupt(
       PackageSpec spec, PackageRecord entry, Collection<String> changedKeys) {
     boolean own = entry.interruptPending() && spec.interrupt() instanceof Interrupt.Of;
-    return own
-        || changedKeys.stream()
-            .anyMatch(
-                key ->
-                    spec.configInterrupts().keySet().stream()
-                        .anyMatch(pattern -> ConfigKeyPattern.matches(pattern, key)));
+    return own || (!changedKeys.isEmpty() && anyOwed(spec, changedKeys));
+  }
+
+  private static boolean anyOwed(PackageSpec spec, Collection<String> changedKeys) {
+    return changedKeys.stream()
+        .anyMatch(
+            key ->
+                spec.configInterrupts().keySet().stream()
+                    .anyMatch(pattern -> ConfigKeyPattern.matches(pattern, key)));
   }
 
   /// Whether the package is done on the node with these entries (LD6).

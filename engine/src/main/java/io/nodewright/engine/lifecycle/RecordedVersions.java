@@ -19,7 +19,7 @@ final class RecordedVersions {
   /// Whether a lower version is recorded at an install stage, so that the next installation is an
   /// upgrade. One in the uninstall cycle is no base for an upgrade.
   boolean upgradeBase() {
-    return others().anyMatch(this::lower);
+    return !alone() && others().anyMatch(this::lower);
   }
 
   /// The stage at which a package that is recorded as complete has to run again: `upgrade` when a
@@ -43,15 +43,28 @@ final class RecordedVersions {
 
   /// Whether another version ran after the run that is recorded.
   boolean ranSince(PackageRecord entry) {
-    return others().anyMatch(other -> other.sequence() > entry.sequence());
+    return !alone() && others().anyMatch(other -> other.sequence() > entry.sequence());
   }
 
   /// The place of a run that begins now. Only runs beside an unfinished one need to be told apart:
   /// else it is 0.
   int nextSequence() {
+    if (alone()) {
+      return 0;
+    }
     boolean matters =
         others().anyMatch(other -> other.state() != StageState.COMPLETE || other.sequence() > 0);
     return matters ? others().mapToInt(PackageRecord::sequence).max().orElse(0) + 1 : 0;
+  }
+
+  /// Whether no other version can be recorded: nearly always, at most one record for each package.
+  private boolean alone() {
+    for (PackageRef ref : entries.keySet()) {
+      if (ref.name().equals(spec.name()) && !ref.equals(spec.ref())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean lower(PackageRecord other) {

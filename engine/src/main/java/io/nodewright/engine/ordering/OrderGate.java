@@ -1,19 +1,28 @@
 package io.nodewright.engine.ordering;
 
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
 
-/// Whether earlier NodeWrights let this one work on a node (05 §12.2).
+/// Whether earlier NodeWrights let this one work on a node (05 §12.2). A node is known by its place
+/// among all nodes, in the order of their names.
 public final class OrderGate {
 
-  private final List<Earlier> earlier;
+  /// Nobody goes before.
+  public static final OrderGate OPEN = new OrderGate(List.of());
+
+  private final List<Closer> closers = new ArrayList<>();
 
   /// A gate behind these NodeWrights.
   ///
   /// @param earlier all NodeWrights before the subject in the total order
   public OrderGate(List<Earlier> earlier) {
-    this.earlier = List.copyOf(earlier);
+    for (Earlier other : earlier) {
+      if (!other.disabled() || other.paused()) { // one that is merely disabled holds nobody back
+        add(other);
+      }
+    }
   }
 
   /// An earlier NodeWright, as far as the gate looks at it.
@@ -25,14 +34,16 @@ public final class OrderGate {
   /// @param disabled whether it is disabled
   /// @param inScope nodes that it selects
   /// @param incomplete those of them on which it is not complete
+  /// @param firstIncomplete name of the first of these; empty when there is none
   public record Earlier(
       String name,
       boolean smallerPriority,
       Sequencing sequencing,
       boolean paused,
       boolean disabled,
-      SortedSet<String> inScope,
-      SortedSet<String> incomplete) {}
+      BitSet inScope,
+      BitSet incomplete,
+      String firstIncomplete) {}
 
   /// Why the gate is closed.
   ///
@@ -40,12 +51,32 @@ public final class OrderGate {
   /// @param why for people
   public record Closed(String by, String why) {}
 
+  /// One cause that closes the gate.
+  ///
+  /// @param everywhere whether it does on every node; else on those of `where`
+  private record Closer(boolean everywhere, BitSet where, Closed closed) {}
+
+  private void add(Earlier other) {
+    if (other.paused()) {
+      closers.add(closer(other, other.inScope(), " is paused"));
+    }
+    if (other.incomplete().isEmpty()) {
+      return;
+    }
+    if (other.sequencing() == Sequencing.ALL && other.smallerPriority()) {
+      closers.add(new Closer(true, other.incomplete(), behindBarrier(other)));
+    } else {
+      closers.add(closer(other, other.incomplete(), " is not complete on this node"));
+    }
+  }
+
   /// The first NodeWright that closes the gate on that node; empty when it is open.
-  public Optional<Closed> closedOn(String node) {
-    for (Earlier other : earlier) {
-      Optional<Closed> closed = closes(other, node);
-      if (closed.isPresent()) {
-        return closed;
+  ///
+  /// @param node its place among all nodes
+  public Optional<Closed> closedOn(int node) {
+    for (Closer closer : closers) {
+      if (closer.everywhere() || closer.where().get(node)) {
+        return Optional.of(closer.closed());
       }
     }
     return Optional.empty();
@@ -54,46 +85,23 @@ public final class OrderGate {
   /// The barrier that holds the whole NodeWright: an unfinished `sequencing: all` of a smaller
   /// priority number (02-LS5); empty when there is none.
   public Optional<Closed> barrier() {
-    for (Earlier other : earlier) {
-      if (merelyDisabled(other)) {
-        continue;
-      }
-      if (other.sequencing() == Sequencing.ALL
-          && other.smallerPriority()
-          && !other.incomplete().isEmpty()) {
-        return Optional.of(behindBarrier(other));
+    for (Closer closer : closers) {
+      if (closer.everywhere()) {
+        return Optional.of(closer.closed());
       }
     }
     return Optional.empty();
   }
 
-  private static Optional<Closed> closes(Earlier other, String node) {
-    if (merelyDisabled(other)) {
-      return Optional.empty();
-    }
-    boolean selected = other.inScope().contains(node);
-    if (other.paused() && selected) {
-      return Optional.of(new Closed(other.name(), "NodeWright " + other.name() + " is paused"));
-    }
-    boolean global = other.sequencing() == Sequencing.ALL && other.smallerPriority();
-    if (global && !other.incomplete().isEmpty()) {
-      return Optional.of(behindBarrier(other));
-    }
-    if (selected && other.incomplete().contains(node)) {
-      return Optional.of(
-          new Closed(other.name(), "NodeWright " + other.name() + " is not complete on this node"));
-    }
-    return Optional.empty();
-  }
-
-  private static boolean merelyDisabled(Earlier other) {
-    return other.disabled() && !other.paused();
+  private static Closer closer(Earlier other, BitSet where, String what) {
+    return new Closer(
+        false, where, new Closed(other.name(), "NodeWright " + other.name() + what));
   }
 
   private static Closed behindBarrier(Earlier other) {
     return new Closed(
         other.name(),
         "NodeWright %s (sequencing: all) is not complete on %d node(s), first %s"
-            .formatted(other.name(), other.incomplete().size(), other.incomplete().first()));
+            .formatted(other.name(), other.incomplete().cardinality(), other.firstIncomplete()));
   }
 }

@@ -1,6 +1,9 @@
 package io.nodewright.engine.rollout;
 
+import io.nodewright.engine.names.ByName;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -47,42 +50,51 @@ public final class Compartments {
   /// @param labels by node, in scope
   /// @param stays compartment by current member
   /// @return compartment name by node
-  public SortedMap<String, String> assign(
-      SortedMap<String, ? extends Map<String, String>> labels, Map<String, String> stays) {
-    SortedMap<String, String> assigned = new TreeMap<>();
-    if (named.isEmpty()) {
-      labels.keySet().forEach(node -> assigned.put(node, CompartmentSpec.DEFAULT));
-      return assigned;
-    }
-    Map<String, Integer> matching = new TreeMap<>();
+  public ByName<String> assign(
+      SortedMap<String, ? extends Map<String, String>> labels, SortedMap<String, String> stays) {
+    List<Matching> ranked = new ArrayList<>();
     for (CompartmentSpec spec : named) {
-      int count = (int) labels.values().stream().filter(l -> spec.selector().matches(l)).count();
-      matching.put(spec.name(), spec.budget().ceiling(count));
+      ranked.add(matching(spec, labels.values()));
     }
-    List<CompartmentSpec> ranked = new ArrayList<>(named);
     ranked.sort(
-        Comparator.comparingInt((CompartmentSpec c) -> risk(c.strategy()))
-            .thenComparingInt(c -> matching.getOrDefault(c.name(), 0))
-            .thenComparing(CompartmentSpec::name));
-    labels.forEach((node, nodeLabels) -> assigned.put(node, home(node, nodeLabels, ranked, stays)));
-    return assigned;
+        Comparator.comparingInt((Matching each) -> risk(each.spec().strategy()))
+            .thenComparingInt(each -> each.spec().budget().ceiling(each.nodes().cardinality()))
+            .thenComparing(each -> each.spec().name()));
+    ByName.Builder<String> assigned = new ByName.Builder<>(labels.size());
+    ByName.Cursor<String> stay = ByName.copyOf(stays).cursor();
+    int node = 0;
+    for (String name : labels.keySet()) {
+      String stayed = stay.at(name);
+      assigned.add(
+          name, stayed != null && byName.containsKey(stayed) ? stayed : home(node, ranked));
+      node++;
+    }
+    return assigned.build();
   }
 
-  private String home(
-      String node,
-      Map<String, String> labels,
-      List<CompartmentSpec> ranked,
-      Map<String, String> stays) {
-    String stayed = stays.get(node);
-    if (stayed != null && byName.containsKey(stayed)) {
-      return stayed;
-    }
-    for (CompartmentSpec spec : ranked) {
-      if (spec.selector().matches(labels)) {
-        return spec.name();
+  private static String home(int node, List<Matching> ranked) {
+    for (Matching each : ranked) {
+      if (each.nodes().get(node)) {
+        return each.spec().name();
       }
     }
     return CompartmentSpec.DEFAULT;
+  }
+
+  /// Which nodes a compartment selects, by their place.
+  private record Matching(CompartmentSpec spec, BitSet nodes) {}
+
+  private static Matching matching(
+      CompartmentSpec spec, Collection<? extends Map<String, String>> labels) {
+    BitSet nodes = new BitSet(labels.size());
+    int node = 0;
+    for (Map<String, String> each : labels) {
+      if (spec.selector().matches(each)) {
+        nodes.set(node);
+      }
+      node++;
+    }
+    return new Matching(spec, nodes);
   }
 
   private static int risk(Strategy strategy) {

@@ -1,7 +1,10 @@
 package io.nodewright.engine.rollout;
 
+import io.nodewright.engine.names.ByName;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,8 +23,8 @@ public record Membership(
 
   /// Copies the collections.
   public Membership {
-    pickedAt = Collections.unmodifiableSortedMap(new TreeMap<>(pickedAt));
-    order = Collections.unmodifiableSortedMap(new TreeMap<>(order));
+    pickedAt = ByName.copyOf(pickedAt);
+    order = ByName.copyOf(order);
     batches = Collections.unmodifiableSortedMap(new TreeMap<>(batches));
   }
 
@@ -57,9 +60,12 @@ public record Membership(
   /// This membership with ordering restarted at 0: present members are pinned anew by (time, name)
   /// (05 §8.11).
   public Membership withOrderRestarted() {
+    List<Map.Entry<String, Instant>> members = new ArrayList<>(pickedAt.entrySet());
+    members.sort(Map.Entry.comparingByValue()); // equal times stay in the order of names
     SortedMap<String, Integer> pinned = new TreeMap<>();
-    Membership unpinned = new Membership(pickedAt, 0, Collections.emptySortedMap(), batches);
-    pickedAt.keySet().forEach(node -> pinned.put(node, unpinned.orderOf(node)));
+    for (Map.Entry<String, Instant> member : members) {
+      pinned.put(member.getKey(), pinned.size());
+    }
     return new Membership(pickedAt, 0, pinned, batches);
   }
 }

@@ -1,28 +1,31 @@
 package io.nodewright.engine.rollout;
 
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.rollout.RolloutNode.Outcome;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// The batch engine: drop, resume, evaluate, admit (05 §6). Slots and progress are derived from the
-/// nodes in each pass; only membership, order and batch state are remembered.
+/// nodes in each pass; only membership, order and batch state are remembered. A node is known by
+/// its place among the names in scope, and a group of nodes is a set of places.
 public final class Rollout {
 
   private final Compartments compartments;
-  private final SortedMap<String, RolloutNode> scope;
+  private final ByName<RolloutNode> scope;
   private final boolean ignoreStops;
   private final Instant now;
 
-  private final SortedMap<String, Instant> pickedAt;
-  private final SortedMap<String, Integer> order;
+  private ByName<Instant> pickedAt;
+  private ByName<Integer> order;
+  private final BitSet members;
   private final SortedMap<String, BatchState> batches = new TreeMap<>();
   private final SortedSet<String> running = new TreeSet<>();
   private final SortedMap<String, SortedSet<String>> admittedIn = new TreeMap<>();
@@ -36,11 +39,12 @@ public final class Rollout {
       boolean ignoreStops,
       Instant now) {
     this.compartments = compartments;
-    this.scope = scope;
+    this.scope = ByName.copyOf(scope);
     this.ignoreStops = ignoreStops;
     this.now = now;
-    this.pickedAt = new TreeMap<>(memory.pickedAt());
-    this.order = new TreeMap<>(memory.order());
+    this.pickedAt = ByName.copyOf(memory.pickedAt());
+    this.order = ByName.copyOf(memory.order());
+    this.members = new BitSet(scope.size());
     this.offset = memory.orderOffset();
   }
 
@@ -63,14 +67,14 @@ public final class Rollout {
 
   private RolloutStep run(Membership memory) {
     drop();
-    SortedMap<String, String> homes = compartments.assign(labels(), currentHomes(memory));
+    ByName<String> homes = compartments.assign(labels(), currentHomes(memory));
     adoptWorking();
-    SortedMap<String, SortedSet<String>> populations = populations(homes);
+    SortedMap<String, BitSet> populations = populations(homes);
     compartments
         .byName()
         .forEach(
             (name, spec) ->
-                runCompartment(spec, populations.getOrDefault(name, new TreeSet<>()), memory));
+                runCompartment(spec, populations.getOrDefault(name, new BitSet()), memory));
     memory.batches().keySet().stream()
         .filter(name -> !compartments.byName().containsKey(name))
         .forEach(name -> news.add(new BatchNews.Removed(name)));
@@ -81,41 +85,59 @@ public final class Rollout {
 
   /// Entries of nodes that are complete, deleted or out of scope go; each adds one to the offset.
   private void drop() {
-    for (String node : List.copyOf(pickedAt.keySet())) {
-      RolloutNode seen = scope.get(node);
-      if (seen == null || seen.outcome() == Outcome.COMPLETE) {
-        pickedAt.remove(node);
+    ByName.Builder<Instant> kept = new ByName.Builder<>(pickedAt.size());
+    int place = 0;
+    for (int i = 0; i < pickedAt.size(); i++) {
+      String node = pickedAt.name(i);
+      while (place < scope.size() && scope.name(place).compareTo(node) < 0) {
+        place++;
+      }
+      boolean seen = place < scope.size() && scope.name(place).equals(node);
+      if (seen && outcome(place) != Outcome.COMPLETE) {
+        kept.add(node, pickedAt.value(i));
+        members.set(place);
+      } else {
         offset++;
       }
     }
-    order.keySet().retainAll(pickedAt.keySet());
+    pickedAt = kept.build();
+    order = onlyMembers(order);
+  }
+
+  private ByName<Integer> onlyMembers(ByName<Integer> numbers) {
+    ByName.Builder<Integer> kept = new ByName.Builder<>(numbers.size());
+    ByName.Cursor<Instant> picked = pickedAt.cursor();
+    for (int i = 0; i < numbers.size(); i++) {
+      if (picked.at(numbers.name(i)) != null) {
+        kept.add(numbers.name(i), numbers.value(i));
+      }
+    }
+    return kept.build();
   }
 
   /// A node at work without an entry holds a slot and gets an entry (05 §6.1 row 2).
   private void adoptWorking() {
     SortedSet<String> adopted = new TreeSet<>();
-    scope.forEach(
-        (name, node) -> {
-          if (node.atWork() && node.outcome() != Outcome.COMPLETE && !pickedAt.containsKey(name)) {
-            adopted.add(name);
-          }
-        });
+    for (int node = 0; node < scope.size(); node++) {
+      if (scope.value(node).atWork() && outcome(node) != Outcome.COMPLETE && !members.get(node)) {
+        adopted.add(scope.name(node));
+        members.set(node);
+      }
+    }
     enter(adopted);
   }
 
-  private void runCompartment(
-      CompartmentSpec spec, SortedSet<String> population, Membership memory) {
+  private void runCompartment(CompartmentSpec spec, BitSet population, Membership memory) {
     BatchState stored = memory.batches().getOrDefault(spec.name(), BatchState.FIRST);
-    BatchState state = stored.withMembers(stillCurrent(stored.currentBatchNodes()));
-    int ceiling = spec.budget().ceiling(population.size());
-    int size =
-        BatchGrowth.nextSize(
-            spec.strategy(), ceiling, state, progress(population), population.size());
-    resume(population, state, size);
-    if (population.stream().noneMatch(this::runningMember)) {
-      state = evaluate(spec, population, state);
+    BitSet current = stillCurrent(stored.currentBatchNodes());
+    BatchState state = stored.withMembers(names(current));
+    Tally tally = tally(population);
+    int ceiling = spec.budget().ceiling(tally.nodes());
+    resume(population, current, size(spec, ceiling, state, tally));
+    if (!anyRunningMember(population)) {
+      state = evaluate(spec, current, tally, state);
       if (!state.shouldStop() || ignoreStops) {
-        state = admit(spec, population, state, ceiling);
+        state = admit(spec, population, state, size(spec, ceiling, state, tally));
       }
     }
     if (!(spec.strategy() instanceof Strategy.None)) {
@@ -123,91 +145,107 @@ public final class Rollout {
     }
   }
 
-  private SortedSet<String> stillCurrent(SortedSet<String> nodes) {
-    SortedSet<String> kept = new TreeSet<>();
-    for (String node : nodes) {
-      RolloutNode seen = scope.get(node);
-      if (seen != null && (pickedAt.containsKey(node) || seen.outcome() == Outcome.COMPLETE)) {
-        kept.add(node);
+  private static int size(CompartmentSpec spec, int ceiling, BatchState state, Tally tally) {
+    return BatchGrowth.nextSize(spec.strategy(), ceiling, state, tally.progress(), tally.nodes());
+  }
+
+  private BitSet stillCurrent(SortedSet<String> nodes) {
+    BitSet kept = new BitSet();
+    for (String name : nodes) {
+      int node = scope.place(name);
+      if (node >= 0 && (members.get(node) || outcome(node) == Outcome.COMPLETE)) {
+        kept.set(node);
       }
     }
     return kept;
   }
 
   /// Members without an outcome run, current ones first, then old ones by (time, name).
-  private void resume(SortedSet<String> population, BatchState state, int size) {
-    SortedSet<String> current = state.currentBatchNodes();
-    int currentMembers = (int) current.stream().filter(pickedAt::containsKey).count();
-    population.stream()
-        .filter(this::runningMember)
-        .sorted(
-            Comparator.comparing((String node) -> !current.contains(node))
-                .thenComparing(this::picked)
-                .thenComparing(Comparator.naturalOrder()))
-        .limit(Math.max(size, currentMembers))
-        .forEach(running::add);
-    // A failed package does not hold back its siblings on the node: a member with work left is
-    // always offered.
-    population.stream()
-        .filter(node -> pickedAt.containsKey(node) && outcome(node) == Outcome.ERRORING)
-        .filter(this::eligible)
-        .forEach(running::add);
+  private void resume(BitSet population, BitSet current, int size) {
+    List<Integer> ready = new ArrayList<>();
+    for (int node = next(population, 0); node >= 0; node = next(population, node + 1)) {
+      if (runningMember(node)) {
+        ready.add(node);
+      } else if (members.get(node)
+          && outcome(node) == Outcome.ERRORING
+          && scope.value(node).eligible()) {
+        // A failed package does not hold back its siblings on the node: a member with work left is
+        // always offered.
+        running.add(scope.name(node));
+      }
+    }
+    BitSet currentMembers = (BitSet) current.clone();
+    currentMembers.and(members);
+    int places = Math.max(size, currentMembers.cardinality());
+    if (ready.size() > places) {
+      ready.sort(
+          Comparator.comparing((Integer node) -> !current.get(node))
+              .thenComparing(node -> pickedAt.getOrDefault(scope.name(node), Instant.MAX))
+              .thenComparing(Comparator.naturalOrder()));
+      ready = ready.subList(0, places);
+    }
+    ready.forEach(node -> running.add(scope.name(node)));
   }
 
-  private boolean runningMember(String node) {
-    RolloutNode seen = scope.get(node);
-    return seen != null && pickedAt.containsKey(node) && seen.runs();
+  private static int next(BitSet nodes, int from) {
+    return nodes.nextSetBit(from);
   }
 
-  private boolean eligible(String node) {
-    RolloutNode seen = scope.get(node);
-    return seen != null && seen.eligible();
+  private boolean runningMember(int node) {
+    return members.get(node) && scope.value(node).runs();
   }
 
-  private Instant picked(String node) {
-    return pickedAt.getOrDefault(node, Instant.MAX);
+  private boolean anyRunningMember(BitSet population) {
+    for (int node = next(population, 0); node >= 0; node = next(population, node + 1)) {
+      if (runningMember(node)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private BatchState evaluate(
-      CompartmentSpec spec, SortedSet<String> population, BatchState state) {
-    SortedSet<String> current = state.currentBatchNodes();
+      CompartmentSpec spec, BitSet current, Tally population, BatchState state) {
+    Tally batch = tally(current);
     BatchEvaluation evaluation =
         BatchEvaluation.of(
             spec,
             state,
             new BatchEvaluation.Counts(
-                current.size(),
-                count(current, Outcome.COMPLETE),
-                count(current, Outcome.ERRORING),
-                count(current, Outcome.BLOCKED),
-                population.size(),
-                count(population, Outcome.ERRORING),
-                progress(population)));
+                batch.nodes(),
+                batch.complete(),
+                batch.erroring(),
+                batch.blocked(),
+                population.nodes(),
+                population.erroring(),
+                population.progress()));
     news.addAll(evaluation.news());
     return evaluation.state();
   }
 
   /// Picks the next nodes by name. Blocked members of a batch that cannot end give their place to
   /// others.
-  private BatchState admit(
-      CompartmentSpec spec, SortedSet<String> population, BatchState state, int ceiling) {
-    List<String> candidates =
-        population.stream().filter(node -> !pickedAt.containsKey(node) && runs(node)).toList();
-    if (candidates.isEmpty()) {
+  private BatchState admit(CompartmentSpec spec, BitSet population, BatchState state, int size) {
+    SortedSet<String> picked = new TreeSet<>();
+    for (int node = next(population, 0);
+        node >= 0 && picked.size() < size;
+        node = next(population, node + 1)) {
+      if (!members.get(node) && scope.value(node).runs()) {
+        picked.add(scope.name(node));
+      }
+    }
+    if (picked.isEmpty()) {
       return state;
     }
-    int size =
-        BatchGrowth.nextSize(
-            spec.strategy(), ceiling, state, progress(population), population.size());
-    SortedSet<String> picked =
-        new TreeSet<>(candidates.subList(0, Math.min(size, candidates.size())));
     admittedIn.put(spec.name(), picked);
     news.add(new BatchNews.Started(spec.name(), state.currentBatch(), List.copyOf(picked)));
-    SortedSet<String> members = new TreeSet<>(picked);
-    state.currentBatchNodes().stream()
-        .filter(node -> outcome(node) != Outcome.BLOCKED)
-        .forEach(members::add);
-    return state.withMembers(members);
+    SortedSet<String> inBatch = new TreeSet<>(picked);
+    for (String name : state.currentBatchNodes()) {
+      if (outcome(scope.place(name)) != Outcome.BLOCKED) {
+        inBatch.add(name);
+      }
+    }
+    return state.withMembers(inBatch);
   }
 
   /// Enters all nodes picked in this pass, over all compartments, at one time and in one order (05
@@ -228,57 +266,71 @@ public final class Rollout {
     if (!time.isAfter(latest)) {
       time = latest.plusSeconds(1);
     }
+    SortedMap<String, Instant> picked = new TreeMap<>(pickedAt);
+    SortedMap<String, Integer> numbers = new TreeMap<>(order);
     int next = offset + pickedAt.size();
     for (String node : nodes) {
-      order.put(node, next++);
+      numbers.put(node, next++);
+      picked.put(node, time);
     }
-    for (String node : nodes) {
-      pickedAt.put(node, time);
+    order = ByName.copyOf(numbers);
+    pickedAt = ByName.copyOf(picked);
+  }
+
+  private Outcome outcome(int node) {
+    return scope.value(node).outcome();
+  }
+
+  /// How nodes ended.
+  private record Tally(int nodes, int complete, int erroring, int blocked) {
+    /// Processed nodes in percent of all; blocked and waiting ones are only in the denominator.
+    int progress() {
+      return nodes == 0 ? 0 : (complete + erroring) * 100 / nodes;
     }
   }
 
-  private boolean runs(String node) {
-    RolloutNode seen = scope.get(node);
-    return seen != null && seen.runs();
-  }
-
-  private Outcome outcome(String node) {
-    RolloutNode seen = scope.get(node);
-    return seen == null ? Outcome.NONE : seen.outcome();
-  }
-
-  private int count(SortedSet<String> nodes, Outcome outcome) {
-    return (int) nodes.stream().filter(node -> outcome(node) == outcome).count();
-  }
-
-  /// Processed nodes in percent of the population; blocked and waiting ones are only in the
-  /// denominator.
-  private int progress(SortedSet<String> population) {
-    if (population.isEmpty()) {
-      return 0;
+  private Tally tally(BitSet nodes) {
+    int complete = 0;
+    int erroring = 0;
+    int blocked = 0;
+    for (int node = next(nodes, 0); node >= 0; node = next(nodes, node + 1)) {
+      switch (outcome(node)) {
+        case NONE -> {}
+        case COMPLETE -> complete++;
+        case ERRORING -> erroring++;
+        case BLOCKED -> blocked++;
+      }
     }
-    int processed = count(population, Outcome.COMPLETE) + count(population, Outcome.ERRORING);
-    return processed * 100 / population.size();
+    return new Tally(nodes.cardinality(), complete, erroring, blocked);
   }
 
-  private SortedMap<String, SortedMap<String, String>> labels() {
-    SortedMap<String, SortedMap<String, String>> labels = new TreeMap<>();
-    scope.forEach((name, node) -> labels.put(name, node.labels()));
-    return labels;
+  private SortedSet<String> names(BitSet nodes) {
+    SortedSet<String> names = new TreeSet<>();
+    for (int node = next(nodes, 0); node >= 0; node = next(nodes, node + 1)) {
+      names.add(scope.name(node));
+    }
+    return names;
   }
 
-  private static Map<String, String> currentHomes(Membership memory) {
-    Map<String, String> homes = new TreeMap<>();
+  private ByName<SortedMap<String, String>> labels() {
+    ByName.Builder<SortedMap<String, String>> labels = new ByName.Builder<>(scope.size());
+    scope.forEach((name, node) -> labels.add(name, node.labels()));
+    return labels.build();
+  }
+
+  private static SortedMap<String, String> currentHomes(Membership memory) {
+    SortedMap<String, String> homes = new TreeMap<>();
     memory
         .batches()
         .forEach((name, state) -> state.currentBatchNodes().forEach(node -> homes.put(node, name)));
     return homes;
   }
 
-  private static SortedMap<String, SortedSet<String>> populations(SortedMap<String, String> homes) {
-    SortedMap<String, SortedSet<String>> populations = new TreeMap<>();
-    homes.forEach(
-        (node, home) -> populations.computeIfAbsent(home, _ -> new TreeSet<>()).add(node));
+  private static SortedMap<String, BitSet> populations(ByName<String> homes) {
+    SortedMap<String, BitSet> populations = new TreeMap<>();
+    for (int node = 0; node < homes.size(); node++) {
+      populations.computeIfAbsent(homes.value(node), _ -> new BitSet()).set(node);
+    }
     return populations;
   }
 }

@@ -1,8 +1,8 @@
 package io.nodewright.engine.rollout;
 
+import io.nodewright.engine.names.ByName;
 import java.util.Collections;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -18,14 +18,13 @@ public record RolloutStep(
     Membership membership,
     SortedSet<String> running,
     SortedSet<String> admitted,
-    SortedMap<String, String> compartmentOf,
+    ByName<String> compartmentOf,
     List<BatchNews> news) {
 
   /// Copies the collections.
   public RolloutStep {
     running = Collections.unmodifiableSortedSet(new TreeSet<>(running));
     admitted = Collections.unmodifiableSortedSet(new TreeSet<>(admitted));
-    compartmentOf = Collections.unmodifiableSortedMap(compartmentOf);
     news = List.copyOf(news);
   }
 }

@@ -2,6 +2,7 @@ package io.nodewright.engine.snapshot;
 
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.names.ByName;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -41,10 +42,10 @@ public record FleetSnapshot(
   /// Wraps the maps, which must not change afterwards: they are large, and the reader makes them
   /// for one pass.
   public FleetSnapshot {
-    nodes = Collections.unmodifiableSortedMap(nodes);
+    nodes = ByName.copyOf(nodes);
     nodeWrights = Collections.unmodifiableSortedMap(nodeWrights);
     policies = Collections.unmodifiableSortedMap(policies);
-    jobs = Collections.unmodifiableSortedMap(jobs);
+    jobs = ByName.copyOf(jobs);
     configMaps = Collections.unmodifiableSortedMap(configMaps);
     metadata = Collections.unmodifiableSortedMap(metadata);
     refusals = Collections.unmodifiableMap(refusals);

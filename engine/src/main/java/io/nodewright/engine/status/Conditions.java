@@ -3,7 +3,6 @@ package io.nodewright.engine.status;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Collects the conditions of a NodeWright: keeps the transition time of what has not changed, and
 /// adds the deprecated twins (01 §4.3).
@@ -44,7 +43,11 @@ public final class Conditions {
 
   /// Keeps a stored condition as it is, twin included; nothing when it is not stored.
   public void keep(String type) {
-    before.stream().filter(condition -> condition.type().equals(type)).forEach(conditions::add);
+    for (Condition condition : before) {
+      if (condition.type().equals(type)) {
+        conditions.add(condition);
+      }
+    }
   }
 
   /// All that was set, in the order in which it was set.
@@ -59,17 +62,17 @@ public final class Conditions {
       String reason,
       String message,
       boolean movesWithText) {
-    Optional<Condition> stored =
-        before.stream()
-            .filter(c -> c.type().equals(type) && c.deprecatedTwin() == twin)
-            .findFirst();
-    boolean still =
-        stored.isPresent()
-            && stored.get().holds() == holds
-            && (!movesWithText
-                || (stored.get().reason().equals(reason)
-                    && stored.get().message().equals(message)));
-    Instant since = still ? stored.get().since() : now;
+    Instant since = now;
+    for (Condition stored : before) {
+      if (stored.type().equals(type) && stored.deprecatedTwin() == twin) {
+        boolean still =
+            stored.holds() == holds
+                && (!movesWithText
+                    || (stored.reason().equals(reason) && stored.message().equals(message)));
+        since = still ? stored.since() : now;
+        break;
+      }
+    }
     conditions.add(new Condition(type, twin, holds, reason, message, generation, since));
   }
 }

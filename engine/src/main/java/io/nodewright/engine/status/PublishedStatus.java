@@ -1,13 +1,12 @@
 package io.nodewright.engine.status;
 
 import io.nodewright.engine.lifecycle.NodeState;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.rollout.BatchState;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /// `status` of a NodeWright (01 §4.1): what is stored, or what is to be stored. Everything but the
 /// memory of batches, boot ids and config changes is a published result and never an input.
@@ -65,14 +64,14 @@ public record PublishedStatus(
 
   /// Copies the collections.
   public PublishedStatus {
-    nodeStatus = copy(nodeStatus);
-    nodeState = copy(nodeState);
+    nodeStatus = ByName.copyOf(nodeStatus);
+    nodeState = ByName.copyOf(nodeState);
     conditions = List.copyOf(conditions);
-    nodePriority = copy(nodePriority);
-    nodeOrder = copy(nodeOrder);
-    nodeBootIds = copy(nodeBootIds);
-    configUpdates = copy(configUpdates);
-    compartments = copy(compartments);
+    nodePriority = ByName.copyOf(nodePriority);
+    nodeOrder = ByName.copyOf(nodeOrder);
+    nodeBootIds = ByName.copyOf(nodeBootIds);
+    configUpdates = ByName.copyOf(configUpdates);
+    compartments = ByName.copyOf(compartments);
   }
 
   /// One compartment (01 §4.1).
@@ -90,10 +89,4 @@ public record PublishedStatus(
       int completed,
       int progressPercent,
       BatchState batch) {}
-
-  private static <V> SortedMap<String, V> copy(Map<String, V> map) {
-    return map.isEmpty()
-        ? Collections.emptySortedMap()
-        : Collections.unmodifiableSortedMap(new TreeMap<>(map));
-  }
 }

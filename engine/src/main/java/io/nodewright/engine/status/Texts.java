@@ -1,12 +1,12 @@
 package io.nodewright.engine.status;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeSet;
 
 /// Texts of conditions that clients match on (01 §4.3, 02 §7.3).
 public final class Texts {
@@ -28,7 +28,7 @@ public final class Texts {
   private Texts() {}
 
   /// ` (a, b)` for up to ten names, nothing for none, a hint at the log for more.
-  public static String nodeList(SortedSet<String> names) {
+  public static String nodeList(Collection<String> names) {
     if (names.isEmpty()) {
       return "";
     }
@@ -39,12 +39,12 @@ public final class Texts {
 
   /// The message of `Ready`.
   ///
-  /// @param complete nodes on which LD7 holds
+  /// @param complete nodes on which LD7 holds, by name
   /// @param statuses status of each node in scope
-  public static String ready(SortedSet<String> complete, SortedMap<String, Status> statuses) {
-    Map<Status, SortedSet<String>> buckets = new EnumMap<>(Status.class);
+  public static String ready(Collection<String> complete, SortedMap<String, Status> statuses) {
+    Map<Status, List<String>> buckets = new EnumMap<>(Status.class);
     statuses.forEach(
-        (node, status) -> buckets.computeIfAbsent(status, _ -> new TreeSet<>()).add(node));
+        (node, status) -> buckets.computeIfAbsent(status, _ -> new ArrayList<>()).add(node));
     StringBuilder text =
         new StringBuilder()
             .append(complete.size())
@@ -53,7 +53,7 @@ public final class Texts {
             .append(" nodes complete")
             .append(nodeList(complete));
     for (Status bucket : BUCKETS) {
-      SortedSet<String> nodes = buckets.get(bucket);
+      List<String> nodes = buckets.get(bucket);
       if (nodes != null) {
         text.append(", ")
             .append(nodes.size())
