@@ -94,8 +94,7 @@ public final class OrderGate {
   }
 
   private static Closer closer(Earlier other, BitSet where, String what) {
-    return new Closer(
-        false, where, new Closed(other.name(), "NodeWright " + other.name() + what));
+    return new Closer(false, where, new Closed(other.name(), "NodeWright " + other.name() + what));
   }
 
   private static Closed behindBarrier(Earlier other) {
