@@ -38,7 +38,7 @@ final class RolloutBench implements Callable<Integer> {
       metadata: {name: bench}
       spec:
         packages:
-          p: {version: 1.0.0, image: nodewright.local/p}
+          pkg: {version: 1.0.0, image: nodewright.local/p}
       """;
 
   private static final int STAGES = 2;

@@ -14,6 +14,9 @@ public final class AdmissionRows {
   static final String NODE_WRIGHT = "NodeWright";
   static final String DEPLOYMENT_POLICY = "DeploymentPolicy";
 
+  private static final List<String> BEYOND_THE_SCHEMA =
+      List.of("V7", "V10", "V22", "V23", "V24", "V25", "V28");
+
   private final List<Row> rows = new ArrayList<>();
 
   AdmissionRows() {}
@@ -61,6 +64,14 @@ public final class AdmissionRows {
     /// Whether the write must be accepted.
     public boolean accepted() {
       return warns() || fragment.isEmpty();
+    }
+
+    /// Whether the schema alone refuses it, with these words: not what compares with the stored
+    /// object or looks at others, nor globs, values of labels and a name that older objects have.
+    public boolean refusedBySchema() {
+      return !accepted()
+          && BEYOND_THE_SCHEMA.stream().noneMatch(rule::startsWith)
+          && !words.contains("values: [-x]");
     }
 
     Row called(String wanted) {

@@ -106,7 +106,7 @@ final class PolicyRows {
         with(
             compartment("sys", "matchLabels: {t: x}")
                 + ", "
-                + compartment("gpu", "matchLabels: {t: x, u: y}")));
+                + compartment("gpu", "matchLabels: {t: x, u: z}")));
   }
 
   private static String with(String compartments) {

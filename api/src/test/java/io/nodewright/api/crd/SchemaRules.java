@@ -58,41 +58,41 @@ public final class SchemaRules {
   }
 
   private void packageRows() {
-    refused("S4", "packages: {p: {version: 1.0.0}}", "spec.packages.p.image");
-    refused("S4", "packages: {p: {image: r/p}}", "spec.packages.p.version");
-    accepted("S4", "packages: {p: {version: 1.0.0, image: r/p}}");
-    refused("S5", "packages: {p: {version: 1.0.0, image: r/p x}}", "spec.packages.p.image");
-    refused("S5", "packages: {p: {version: 1.0.0, image: \"\"}}", "spec.packages.p.image");
-    accepted("S5", "packages: {p: {version: 1.0.0, image: localhost:5000/r/p}}");
-    refused("S6", with("containerSHA: sha256:ABC"), "spec.packages.p.containerSHA");
-    refused("S6", with("containerSHA: " + SHA_OF_ZEROS + "0"), "spec.packages.p.containerSHA");
+    refused("S4", "packages: {pp: {version: 1.0.0}}", "spec.packages.pp.image");
+    refused("S4", "packages: {pp: {image: r/p}}", "spec.packages.pp.version");
+    accepted("S4", "packages: {pp: {version: 1.0.0, image: r/p}}");
+    refused("S5", "packages: {pp: {version: 1.0.0, image: r/p x}}", "spec.packages.pp.image");
+    refused("S5", "packages: {pp: {version: 1.0.0, image: \"\"}}", "spec.packages.pp.image");
+    accepted("S5", "packages: {pp: {version: 1.0.0, image: localhost:5000/r/p}}");
+    refused("S6", with("containerSHA: sha256:ABC"), "spec.packages.pp.containerSHA");
+    refused("S6", with("containerSHA: " + SHA_OF_ZEROS + "0"), "spec.packages.pp.containerSHA");
     accepted("S6", with("containerSHA: " + SHA_OF_ZEROS));
-    refused("S7", with("interrupt: {type: restart}"), "spec.packages.p.interrupt.type");
-    refused("S7", with("interrupt: {}"), "spec.packages.p.interrupt.type");
+    refused("S7", with("interrupt: {type: restart}"), "spec.packages.pp.interrupt.type");
+    refused("S7", with("interrupt: {}"), "spec.packages.pp.interrupt.type");
     refused(
         "S7",
         with("configInterrupts: {a: {type: restart}}"),
-        "spec.packages.p.configInterrupts.a.type");
-    refused("S7", with("configInterrupts: {a: {}}"), "spec.packages.p.configInterrupts.a.type");
+        "spec.packages.pp.configInterrupts.a.type");
+    refused("S7", with("configInterrupts: {a: {}}"), "spec.packages.pp.configInterrupts.a.type");
     for (String type : List.of("service", "reboot", "noop", "restartAllServices")) {
       accepted("S7", with("interrupt: {type: " + type + "}"));
     }
-    refused("S8", with("name: Tuning"), "spec.packages.p.name");
-    refused("S8", with("name: " + "a".repeat(44)), "spec.packages.p.name");
+    refused("S8", with("name: Tuning"), "spec.packages.pp.name");
+    refused("S8", with("name: " + "a".repeat(44)), "spec.packages.pp.name");
     accepted("S8", with("name: " + "a".repeat(43)));
     accepted("S8", with("stageTimeout: 10m"));
-    refused("S9", with("resources: {cpuLimit: 1 core}"), "spec.packages.p.resources.cpuLimit");
-    refused("S9", with("resources: {memoryLimit: 1MB}"), "spec.packages.p.resources.memoryLimit");
-    accepted("S9", with("resources: {cpuLimit: 1}"));
-    accepted("S9", with("resources: {cpuLimit: 500m, memoryLimit: 1Gi, memoryRequest: 1e3}"));
+    refused("S9", with("resources: {cpuLimit: 1 core}"), "spec.packages.pp.resources.cpuLimit");
+    refused("S9", with("resources: {memoryLimit: 1MB}"), "spec.packages.pp.resources.memoryLimit");
+    accepted("S9", resources("1", "1"));
+    accepted("S9", resources("500m", "1e3"));
   }
 
   private void listRows() {
-    refused("S10", with("env: [{value: x}]"), "spec.packages.p.env[0].name");
+    refused("S10", with("env: [{value: x}]"), "spec.packages.pp.env[0].name");
     refused(
         "S10",
         with("env: [{name: A, valueFrom: {secretKeyRef: {name: s}}}]"),
-        "spec.packages.p.env[0].valueFrom.secretKeyRef.key");
+        "spec.packages.pp.env[0].valueFrom.secretKeyRef.key");
     accepted("S10", with("env: [{name: A, value: x}]"));
     accepted("S10", with("env: [{name: A, valueFrom: {secretKeyRef: {name: s, key: k}}}]"));
     refused(
@@ -159,8 +159,15 @@ public final class SchemaRules {
     acceptedPolicy("S12", spec.formatted(strategy, parameter, good));
   }
 
+  /// All four are set, as the schema's further rules ask (V14).
+  private static String resources(String cpu, String memory) {
+    return with(
+        "resources: {cpuRequest: %s, cpuLimit: %s, memoryRequest: %s, memoryLimit: 1Gi}"
+            .formatted(cpu, cpu, memory));
+  }
+
   private static String with(String member) {
-    return "packages: {p: {version: 1.0.0, image: r/p, " + member + "}}";
+    return "packages: {pp: {version: 1.0.0, image: r/p, " + member + "}}";
   }
 
   private void refused(String rule, String spec, String at) {

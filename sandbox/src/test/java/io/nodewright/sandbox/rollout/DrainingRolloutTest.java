@@ -43,7 +43,7 @@ class DrainingRolloutTest {
         nodeSelectors: {matchLabels: {kubernetes.io/os: linux}}
         interruptionBudget: {percent: 20}
         packages:
-          p: {version: 1.0.0, image: nodewright.local/p, interrupt: {type: reboot}, stageTimeout: 10m}
+          pkg: {version: 1.0.0, image: nodewright.local/p, interrupt: {type: reboot}, stageTimeout: 10m}
       """;
 
   @Test

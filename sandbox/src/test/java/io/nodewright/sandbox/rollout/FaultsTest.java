@@ -119,7 +119,7 @@ class FaultsTest {
             cluster.notes("NodeWright", nodeWright, "State").stream()
                 .anyMatch(
                     note ->
-                        note.contains("[p:1.0.0]")
+                        note.contains("[pkg:1.0.0]")
                             && note.contains("[apply]")
                             && note.contains(node)
                             && note.contains(cause)));
@@ -134,7 +134,7 @@ class FaultsTest {
         "[{\"name\":\"a\",\"path\":\"a.sh\",\"arguments\":[],\"returncodes\":[0],\"on_host\":true,"
             + "\"idempotence\":true,\"upgrade_step\":false}]";
     return """
-        {"schema_version":"v1","package_name":"p","package_version":"1.0.0","expected_config_files":%s,
+        {"schema_version":"v1","package_name":"pkg","package_version":"1.0.0","expected_config_files":%s,
          "modes":{"apply":%s,"apply-check":%s,"config":%s,"config-check":%s}}
         """
         .formatted(expected, step, step, step, step);
@@ -150,7 +150,7 @@ class FaultsTest {
           nodeSelectors:
             matchExpressions: [{key: case, operator: In, values: [%s]}]
           packages:
-            p: {version: 1.0.0, image: nodewright.local/%s}
+            pkg: {version: 1.0.0, image: nodewright.local/%s}
         """
         .formatted(
             name,

@@ -118,7 +118,7 @@ class InterruptFaultsTest {
             new Engine()
                 .decide(fleet.now(), nodeWright, Instant.now()).verdicts().stream()
                     .filter(verdict -> verdict.node().equals(node))
-                    .filter(verdict -> verdict.packageName().equals("p"))
+                    .filter(verdict -> verdict.packageName().equals("pkg"))
                     .anyMatch(
                         verdict ->
                             verdict.message().contains("stage interrupt failed for good")
@@ -163,7 +163,7 @@ class InterruptFaultsTest {
           nodeSelectors: {matchLabels: {case: %s}}
           interruptionBudget: {count: 1}
           packages:
-            p: {version: 1.0.0, image: nodewright.local/p, interrupt: %s, stageTimeout: %s}
+            pkg: {version: 1.0.0, image: nodewright.local/p, interrupt: %s, stageTimeout: %s}
         """
         .formatted(name, name, interrupt, stageTimeout);
   }

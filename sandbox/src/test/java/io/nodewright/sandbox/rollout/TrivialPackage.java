@@ -15,7 +15,7 @@ final class TrivialPackage {
     return Map.of(
         "config.json",
         """
-        {"schema_version":"v1","package_name":"p","package_version":"1.0.0","expected_config_files":[],
+        {"schema_version":"v1","package_name":"pkg","package_version":"1.0.0","expected_config_files":[],
          "modes":{"apply":%s,"apply-check":%s,"config":%s,"config-check":%s}}
         """
             .formatted(STEP, STEP, STEP, STEP),
