@@ -11,6 +11,10 @@ import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.operator.act.ActionPerformer;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
+import io.nodewright.operator.admission.RecordedOnNodes;
+import io.nodewright.operator.admission.Webhooks;
+import io.nodewright.operator.certificates.CertificateIdentity;
+import io.nodewright.operator.certificates.CertificateTimes;
 import io.nodewright.operator.health.Probes;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.leadership.Leadership;
@@ -33,11 +37,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +52,10 @@ final class OperatorProcess {
 
   private static final Duration PASS_BOUND = Duration.ofMinutes(10);
   private static final Duration STOP_BOUND = Duration.ofSeconds(5);
+
+  /// How long requests for admission are still answered after we were told to stop.
+  private static final Duration DRAINING = Duration.ofSeconds(3);
+
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
 
   /// Below the kubelet's own of 3 s, so that it reads which check failed.
@@ -67,6 +77,7 @@ final class OperatorProcess {
   private final ActionRunner runner;
   private final PassLoop passes;
   private final Leading leading;
+  private volatile @Nullable Webhooks webhooks;
   private final AtomicBoolean started = new AtomicBoolean();
   private final AtomicBoolean stopping = new AtomicBoolean();
 
@@ -114,6 +125,7 @@ final class OperatorProcess {
   ///
   /// @throws IOException when the probes' port cannot be had
   void start() throws IOException {
+    webhooks = serveWebhooks();
     serveProbes();
     CompletableFuture<Void> listed = informers.start();
     leading.start();
@@ -123,9 +135,6 @@ final class OperatorProcess {
     // Passes that were asked for before this decided nothing.
     wakes.wakeAll();
     Thread.ofVirtual().start(() -> ClusterVersion.check(client));
-    if (settings.webhooks()) {
-      LOG.debug("admission is not served yet");
-    }
     switch (settings.metrics()) {
       case Listen.At _ -> LOG.debug("metrics are not served yet");
       case Listen.Nowhere _ -> {}
@@ -136,6 +145,11 @@ final class OperatorProcess {
   void stop() {
     stopping.set(true);
     LOG.info("stopping");
+    Instant drained = Instant.now().plus(DRAINING);
+    Webhooks serving = webhooks;
+    if (serving != null) {
+      serving.drain();
+    }
     try {
       runner.stop(STOP_BOUND);
     } catch (InterruptedException e) {
@@ -144,6 +158,46 @@ final class OperatorProcess {
     leading.close();
     pods.close();
     events.close();
+    if (serving != null) {
+      closeAt(drained, serving);
+    }
+  }
+
+  /// API servers call us for a while after we were told to stop: until they know that we are gone.
+  private static void closeAt(Instant when, Webhooks serving) {
+    try {
+      Thread.sleep(Duration.between(Instant.now(), when));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    serving.close();
+  }
+
+  private @Nullable Webhooks serveWebhooks() throws IOException {
+    return switch (settings.webhookListen()) {
+      case Listen.Nowhere _ -> null;
+      case Listen.At at ->
+          settings.webhooks()
+              ? new Webhooks(
+                  at,
+                  client,
+                  CertificateIdentity.of(
+                      settings.namespace(),
+                      settings.webhookSecret(),
+                      settings.webhookService(),
+                      settings.clusterDomain(),
+                      settings.legacyEnabled()),
+                  CertificateTimes.STANDARD,
+                  settings.certificateSource(),
+                  new RecordedOnNodes(() -> caches.nodes().views().values()))
+              : null;
+    };
+  }
+
+  /// A replica that is told to stop is to get no new requests.
+  private boolean admits() {
+    Webhooks serving = webhooks;
+    return serving == null || (serving.ready() && !stopping.get());
   }
 
   private Leading leading(FencedClient writes, String instance) {
@@ -169,7 +223,13 @@ final class OperatorProcess {
               at,
               new TreeMap<>(Map.of("pass", watchdog::quiet)),
               new TreeMap<>(
-                  Map.of("api-server", this::apiServerAnswers, "informers", started::get)));
+                  Map.of(
+                      "api-server",
+                      this::apiServerAnswers,
+                      "informers",
+                      started::get,
+                      "webhooks",
+                      this::admits)));
     }
   }
 

@@ -3,6 +3,7 @@ package io.nodewright.operator.settings;
 import io.nodewright.api.job.JobSettings;
 import io.nodewright.engine.rollout.Taint;
 import io.nodewright.engine.snapshot.EngineSettings;
+import io.nodewright.operator.certificates.CertificateSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.SortedMap;
 /// @param webhooks whether admission is served
 /// @param webhookSecret name of the serving certificate's Secret
 /// @param webhookService name of our Service
+/// @param webhookListen where admission is served
+/// @param certificateSource who makes the serving certificate
 /// @param clusterDomain of the cluster's DNS
 /// @param imagePullSecret of package Pods; empty for none
 /// @param agentImage default agent
@@ -45,6 +48,8 @@ public record OperatorSettings(
     boolean webhooks,
     String webhookSecret,
     String webhookService,
+    Listen webhookListen,
+    CertificateSource certificateSource,
     String clusterDomain,
     String imagePullSecret,
     String agentImage,
@@ -118,6 +123,8 @@ public record OperatorSettings(
         from.read("ENABLE_WEBHOOKS", "true", Rules::bool),
         from.read("WEBHOOK_SECRET_NAME", "webhook-cert", Rules::objectName),
         from.read("WEBHOOK_SERVICE_NAME", "nodewright-webhook-service", Rules::serviceName),
+        from.read("WEBHOOK_PORT", ":9443", Rules::listen),
+        from.read("WEBHOOK_CERTIFICATES", "operator", Rules::certificateSource),
         from.read("KUBERNETES_CLUSTER_DOMAIN", "cluster.local", Rules::objectName),
         from.read("IMAGE_PULL_SECRET", "", Rules::objectNameOrNone),
         from.required("AGENT_IMAGE", Rules::image),

@@ -3,6 +3,7 @@ package io.nodewright.operator.settings;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.nodewright.api.value.Durations;
 import io.nodewright.engine.rollout.Taint;
+import io.nodewright.operator.certificates.CertificateSource;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,6 +126,14 @@ final class Rules {
       throw new BadValue("the root of the host", "a directory below it, e.g. /var/lib/skyhook");
     }
     return normal;
+  }
+
+  static CertificateSource certificateSource(String text) throws BadValue {
+    return switch (text) {
+      case "operator" -> CertificateSource.OPERATOR;
+      case "external" -> CertificateSource.EXTERNAL;
+      default -> throw new BadValue("no source of certificates", "operator or external");
+    };
   }
 
   static Listen listen(String text) throws BadValue {

@@ -46,6 +46,12 @@ class OperatorSettingsTest {
         bad("O5 no agent image", "AGENT_IMAGE", "", "is missing; use an image reference, e.g."),
         bad("a TTL of zero", "JOB_TTL_FAILED", "0", "is shorter than 1m; use 1m or more, e.g. 24h"),
         bad("an upper-case namespace", "NAMESPACE", "Node", "is no DNS label"),
+        bad("a port of webhooks that is none", "WEBHOOK_PORT", ":x", "is no [host]:port"),
+        bad(
+            "a source of certificates that is none",
+            "WEBHOOK_CERTIFICATES",
+            "cert-manager",
+            "is no source of certificates; use operator or external"),
         bad("a boolean of another kind", "LEADER_ELECTION", "yes", "is no boolean; use true or"),
         bad("blanks around a boolean", "REAPPLY_ON_REBOOT", " true", "is no boolean"),
         bad("a level that is none", "LOG_LEVEL", "trace", "is no log level; use debug, info, warn"),
