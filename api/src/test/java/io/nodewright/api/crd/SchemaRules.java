@@ -84,7 +84,7 @@ public final class SchemaRules {
     refused("S9", with("resources: {cpuLimit: 1 core}"), "spec.packages.pp.resources.cpuLimit");
     refused("S9", with("resources: {memoryLimit: 1MB}"), "spec.packages.pp.resources.memoryLimit");
     accepted("S9", resources("1", "1"));
-    accepted("S9", resources("500m", "1e3"));
+    accepted("S9", resources("500m", "'1e3'"));
   }
 
   private void listRows() {

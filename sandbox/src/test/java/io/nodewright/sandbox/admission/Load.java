@@ -40,7 +40,7 @@ final class Load implements AutoCloseable {
   Load(KubernetesClient client) {
     requests = new Requests(client);
     for (int i = 0; i < WRITERS; i++) {
-      var unused = writers.scheduleWithFixedDelay(this::write, 0, PAUSE_MS, TimeUnit.MILLISECONDS);
+      var _ = writers.scheduleWithFixedDelay(this::write, 0, PAUSE_MS, TimeUnit.MILLISECONDS);
     }
   }
 
