@@ -5,12 +5,10 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.nodewright.api.Keys;
 import io.nodewright.api.admission.NodeWrightRules;
 import io.nodewright.api.admission.PolicyPresence;
-import io.nodewright.api.admission.PolicyRules;
 import io.nodewright.api.admission.RecordedPackages;
 import io.nodewright.api.admission.Review;
 import io.nodewright.api.admission.Surroundings;
 import io.nodewright.api.node.NodeStates;
-import io.nodewright.api.v1alpha1.DeploymentPolicy;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.NodeState;
@@ -43,11 +41,6 @@ public final class AdmissionRules implements Admission {
   }
 
   private Review review(@Nullable HasMetadata before, @Nullable HasMetadata after) {
-    if (after instanceof DeploymentPolicy updated) {
-      return before instanceof DeploymentPolicy stored
-          ? PolicyRules.onUpdate(stored, updated)
-          : PolicyRules.onCreate(updated);
-    }
     if (!(after instanceof NodeWright updated)) {
       return Review.ACCEPTED;
     }
