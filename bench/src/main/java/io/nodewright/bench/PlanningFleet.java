@@ -23,6 +23,7 @@ import io.nodewright.engine.rollout.CompartmentSpec;
 import io.nodewright.engine.rollout.LabelSelector;
 import io.nodewright.engine.rollout.ResetOnCompletion;
 import io.nodewright.engine.rollout.Strategy;
+import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.NodeRecord;
@@ -53,6 +54,7 @@ final class PlanningFleet {
 
   private final SortedMap<String, NodeWrightView> nodeWrights = new TreeMap<>();
   private final SortedMap<String, PolicyView> policies = new TreeMap<>();
+  private final SortedMap<String, ConfigMapView> configMaps = new TreeMap<>();
   private final int size;
 
   PlanningFleet(int size) {
@@ -60,6 +62,10 @@ final class PlanningFleet {
     policies.put("three", policy());
     for (int k = 0; k < NODE_WRIGHTS; k++) {
       nodeWrights.put(name(k), nodeWright(k, PublishedStatus.NONE));
+      for (int which = 0; which < 2; which++) {
+        ConfigMapView map = configMap(k, which);
+        configMaps.put(map.name(), map);
+      }
     }
     settle();
   }
@@ -80,6 +86,21 @@ final class PlanningFleet {
     return snapshot(nodes, jobs);
   }
 
+  /// Another snapshot of the same views, but for one node at work that is in another state.
+  FleetSnapshot oneOther(FleetSnapshot seen, int restarts) {
+    SortedMap<String, NodeView> nodes = new TreeMap<>(seen.nodes());
+    SortedMap<String, List<JobFacts>> jobs = new TreeMap<>(seen.jobs());
+    NodeView node = node(1, restarts);
+    nodes.put(node.name(), node);
+    jobs.put(node.name(), List.of(job(node.name(), worksFor(1), restarts)));
+    return snapshot(nodes, jobs);
+  }
+
+  /// Stores what a NodeWright publishes.
+  void store(int k, PublishedStatus status) {
+    nodeWrights.put(name(k), nodeWright(k, status));
+  }
+
   /// Another snapshot of the same views.
   FleetSnapshot again(FleetSnapshot seen) {
     return snapshot(new TreeMap<>(seen.nodes()), new TreeMap<>(seen.jobs()));
@@ -93,7 +114,7 @@ final class PlanningFleet {
         new TreeMap<>(nodeWrights),
         new TreeMap<>(policies),
         jobs,
-        new TreeMap<>(),
+        configMaps,
         new TreeMap<>(),
         Map.of(),
         new TreeSet<>());
@@ -106,16 +127,30 @@ final class PlanningFleet {
       FleetSnapshot seen = snapshot(0);
       for (int k = 0; k < NODE_WRIGHTS; k++) {
         Decision decision = engine.decide(seen, name(k), NOW);
-        nodeWrights.put(name(k), nodeWright(k, decision.status()));
+        store(k, decision.status());
       }
     }
+  }
+
+  private static ConfigMapView configMap(int k, int which) {
+    String name = name(k) + "-" + ref(k, which).name();
+    return new ConfigMapView(
+        name(k),
+        ref(k, which),
+        name,
+        "uid-" + name,
+        "1",
+        "uid-" + name(k),
+        false,
+        false,
+        new TreeMap<>());
   }
 
   private static int worksFor(int node) {
     return node / 3 % NODE_WRIGHTS;
   }
 
-  private static String name(int nodeWright) {
+  static String name(int nodeWright) {
     return "tuning-" + nodeWright;
   }
 

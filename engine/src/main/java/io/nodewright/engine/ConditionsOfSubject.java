@@ -28,11 +28,17 @@ final class ConditionsOfSubject {
   private final Subject subject;
   private final ByName<NodeCase> cases;
   private final ByName<NodePlan> plans;
+  private final List<NodeCase> notable = new ArrayList<>();
 
   ConditionsOfSubject(Subject subject, ByName<NodeCase> cases, ByName<NodePlan> plans) {
     this.subject = subject;
     this.cases = cases;
     this.plans = plans;
+    for (int place = 0; place < cases.size(); place++) {
+      if (!plans.value(place).plain()) {
+        notable.add(cases.value(place));
+      }
+    }
   }
 
   /// All of them.
@@ -141,12 +147,11 @@ final class ConditionsOfSubject {
       return;
     }
     SortedSet<String> held = new TreeSet<>();
-    cases.forEach(
-        (name, node) -> {
-          if (!node.quiet().heldBy().isEmpty()) {
-            held.add(name);
-          }
-        });
+    for (NodeCase node : notable) {
+      if (!node.quiet().heldBy().isEmpty()) {
+        held.add(node.name());
+      }
+    }
     if (!held.isEmpty()) {
       conditions.set("Blocked", true, PROTECTED_PODS, DrainTexts.barrier(held));
     }
@@ -155,12 +160,11 @@ final class ConditionsOfSubject {
   /// Nodes with pods that block a drain, as recorded (04 §7.2).
   private void drainBlocked(Conditions conditions) {
     SortedMap<String, List<DrainBlocker>> blockers = new TreeMap<>();
-    cases.forEach(
-        (name, node) -> {
-          if (!node.record().drainBlocked().isEmpty()) {
-            blockers.put(name, node.record().drainBlocked());
-          }
-        });
+    for (NodeCase node : notable) {
+      if (!node.record().drainBlocked().isEmpty()) {
+        blockers.put(node.name(), node.record().drainBlocked());
+      }
+    }
     if (!blockers.isEmpty()) {
       conditions.set(
           "DrainBlocked",
@@ -196,9 +200,8 @@ final class ConditionsOfSubject {
   private void skipped(Conditions conditions) {
     SortedSet<String> tainted = new TreeSet<>();
     SortedSet<String> ignored = new TreeSet<>();
-    for (int place = 0; place < cases.size(); place++) {
-      NodeCase node = cases.value(place);
-      if (!plans.value(place).complete() && !node.untolerated().isEmpty()) {
+    for (NodeCase node : notable) {
+      if (!node.untolerated().isEmpty() && !plan(node).complete()) {
         tainted.add(node.name());
       }
       if (node.ignored()) {
@@ -225,7 +228,7 @@ final class ConditionsOfSubject {
   private void uninstall(Conditions conditions) {
     SortedSet<String> running = new TreeSet<>();
     SortedSet<String> failing = new TreeSet<>();
-    for (NodeCase node : cases.values()) {
+    for (NodeCase node : notable) {
       for (PackageRecord entry : node.entries().values()) {
         if (entry.inUninstallCycle() && wanted(entry.ref())) {
           running.add(entry.ref().name());
@@ -256,9 +259,13 @@ final class ConditionsOfSubject {
     return spec != null && spec.ref().equals(ref);
   }
 
+  private NodePlan plan(NodeCase node) {
+    return plans.value(plans.place(node.name()));
+  }
+
   private void malformed(Conditions conditions) {
     SortedSet<String> names = new TreeSet<>();
-    for (NodeCase node : cases.values()) {
+    for (NodeCase node : notable) {
       if (node.unreadable().isPresent()) {
         names.add(node.name());
       }

@@ -111,6 +111,16 @@ final class ConfigGates {
     return !subject.view().deleting() && (marked || step(spec) instanceof GateStep.Open);
   }
 
+  /// Whether no package's config changes, and none is about to.
+  boolean idle() {
+    for (GateStep step : steps.values()) {
+      if (!(step instanceof GateStep.Idle)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// Whether any package's wanted config is not delivered yet.
   boolean pending() {
     return steps.values().stream()

@@ -11,6 +11,9 @@ final class CordonEnd {
 
   /// Releases what the NodeWright holds, with the patch of this pass.
   static void run(NodeCase node, NodeWork work) {
+    if (!node.record().cordons()) {
+      return; // nearly always
+    }
     CordonRelease release = CordonRelease.of(node.node().cordon(node.subject().name()));
     switch (release) {
       case CordonRelease.Nothing _ -> {

@@ -71,6 +71,11 @@ public record Decision(
         new TreeMap<>());
   }
 
+  /// This decision with another time of the next look.
+  Decision lookingAgainAt(Instant time) {
+    return new Decision(nodeWright, nodes, own, verdicts, status, logs, time, podsWanted, told);
+  }
+
   /// Whether there is nothing to do.
   public boolean quiet() {
     return nodes.isEmpty() && own.isEmpty();

@@ -5,6 +5,7 @@ import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.PublishedStatus;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// Decides about one NodeWright in one pass. Reads as the table of contents of a pass: scope and
 /// order ([Fleet]), batches ([RolloutOfSubject]), each node ([NodePlan]: its Jobs, then its next
@@ -18,6 +19,14 @@ public final class Engine {
   /// @param now read once per pass
   /// @return a decision that equal input gives again, on every machine
   public Decision decide(FleetSnapshot seen, String nodeWright, Instant now) {
+    return decide(seen, nodeWright, now, new PlanMemory());
+  }
+
+  /// The same, in less time.
+  ///
+  /// @param memory what the caller's earlier passes worked out; takes in what this one does
+  public Decision decide(FleetSnapshot seen, String nodeWright, Instant now, PlanMemory memory) {
+    memory.only(seen.nodeWrights().keySet());
     NodeWrightView view = seen.nodeWrights().get(nodeWright);
     if (view == null) {
       return new Decision(
@@ -29,6 +38,7 @@ public final class Engine {
           List.of(),
           now.plus(seen.settings().idleInterval()));
     }
-    return new Pass(new Subject(seen, view, now)).decide();
+    Optional<Decision> same = memory.again(seen, nodeWright, now);
+    return same.orElseGet(() -> new Pass(new Subject(seen, view, now), memory).decide());
   }
 }

@@ -3,6 +3,7 @@ package io.nodewright.engine;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.ordering.Place;
 import io.nodewright.engine.snapshot.FleetSnapshot;
@@ -27,7 +28,8 @@ final class Fleet {
   }
 
   /// The gate that earlier NodeWrights make for the subject.
-  static OrderGate gate(FleetSnapshot seen, NodeWrightView subject, RuntimeGate runtimeGate) {
+  static OrderGate gate(
+      FleetSnapshot seen, NodeWrightView subject, RuntimeGate runtimeGate, PlanMemory memory) {
     Place place = subject.place();
     List<NodeWrightView> before = new ArrayList<>();
     for (NodeWrightView other : seen.nodeWrights().values()) {
@@ -38,36 +40,43 @@ final class Fleet {
     before.sort(Comparator.comparing(NodeWrightView::place));
     List<OrderGate.Earlier> earlier = new ArrayList<>(before.size());
     for (NodeWrightView other : before) {
-      earlier.add(earlier(seen, other, subject, runtimeGate));
+      KnownScope scope =
+          scope(ByName.copyOf(seen.nodes()), other, runtimeGate, memory.scope(other));
+      memory.keep(other, scope);
+      earlier.add(earlier(other, subject, scope));
     }
     return new OrderGate(earlier);
   }
 
-  private static OrderGate.Earlier earlier(
-      FleetSnapshot seen, NodeWrightView other, NodeWrightView subject, RuntimeGate runtimeGate) {
-    BitSet inScope = new BitSet(seen.nodes().size());
-    BitSet incomplete = new BitSet(seen.nodes().size());
-    String first = "";
-    int place = 0;
-    for (NodeView node : seen.nodes().values()) {
-      if (selects(other, node, runtimeGate)) {
+  private static KnownScope scope(
+      ByName<NodeView> nodes, NodeWrightView other, RuntimeGate runtimeGate, KnownScope known) {
+    BitSet inScope = new BitSet(nodes.size());
+    BitSet incomplete = new BitSet(nodes.size());
+    for (int place = 0; place < nodes.size(); place++) {
+      NodeView node = nodes.value(place);
+      boolean same = known.of(place, node);
+      if (same ? known.inScope().get(place) : selects(other, node, runtimeGate)) {
         inScope.set(place);
-        if (holdsBack(other, node)) {
+        if (same ? known.incomplete().get(place) : holdsBack(other, node)) {
           incomplete.set(place);
-          first = first.isEmpty() ? node.name() : first;
         }
       }
-      place++;
     }
+    return new KnownScope(known.basis(), nodes, inScope, incomplete);
+  }
+
+  private static OrderGate.Earlier earlier(
+      NodeWrightView other, NodeWrightView subject, KnownScope scope) {
+    int first = scope.incomplete().nextSetBit(0);
     return new OrderGate.Earlier(
         other.name(),
         other.spec().priority() < subject.spec().priority(),
         other.spec().sequencing(),
         other.paused(),
         other.disabled(),
-        inScope,
-        incomplete,
-        first);
+        scope.inScope(),
+        scope.incomplete(),
+        first < 0 ? "" : scope.nodes().name(first));
   }
 
   /// Not complete there; one that is being deleted holds back only while it has uninstall work

@@ -6,13 +6,13 @@ import io.nodewright.engine.interrupt.InterruptResult;
 import io.nodewright.engine.lifecycle.Evidence;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobPhase;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.snapshot.Refusal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.SortedMap;
 
-/// When to decide again if nothing happens before: what the cluster changes by itself wakes the
-/// pass, so only time itself counts here (02 §8).
+/// When a decision may be another one though nothing happens: what the cluster changes by itself
+/// wakes the pass, so only time itself counts here (02 §8).
 final class LookAgain {
 
   private static final Duration SOON = Duration.ofSeconds(2);
@@ -21,12 +21,9 @@ final class LookAgain {
   private LookAgain() {}
 
   static Instant at(
-      Subject subject,
-      SortedMap<String, NodeCase> cases,
-      SortedMap<String, NodePlan> plans,
-      boolean configHeld) {
+      Subject subject, ByName<NodeCase> cases, ByName<NodePlan> plans, boolean configHeld) {
     Instant now = subject.now();
-    Earliest next = new Earliest(now, now.plus(subject.settings().idleInterval()));
+    Earliest next = new Earliest(now, Instant.MAX);
     for (NodePlan plan : plans.values()) {
       if (plan.actions().isPresent()) {
         next.orAt(now.plus(SOON));
@@ -41,10 +38,20 @@ final class LookAgain {
         next.orAt(refusal.retryAt());
       }
     }
-    for (NodeCase node : cases.values()) {
-      jobs(node, next);
-      drain(node, next);
+    for (int node = 0; node < cases.size(); node++) {
+      next.orAt(plans.isEmpty() ? changesAt(cases.value(node)) : plans.value(node).changesAt());
     }
+    return next.at;
+  }
+
+  /// When what is seen on a node may mean something else by time alone; [Instant#MAX] when never.
+  static Instant changesAt(NodeCase node) {
+    if (node.ownJobs().isEmpty() && !node.quiet().needed()) {
+      return Instant.MAX;
+    }
+    Earliest next = new Earliest(node.subject().now(), Instant.MAX);
+    jobs(node, next);
+    drain(node, next);
     return next.at;
   }
 

@@ -24,23 +24,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /// One node in scope of the subject, with what was seen there and what follows from it (02 §3).
 final class NodeCase {
 
   private final Subject subject;
   private final NodeView node;
-  private final NodeRecord record;
-  private final SortedMap<PackageRef, PackageRecord> entries;
   private final List<JobFacts> jobs;
-  private final List<JobFacts> ownJobs;
-  private final boolean unfinishedJob;
   private final boolean member;
   private final Optional<OrderGate.Closed> order;
-  private final List<Taint> untolerated;
-  private final boolean complete;
-  private final QuietNode quiet;
-  private final TaintStep taintStep;
+  private final @Nullable KnownNode known;
+  private @Nullable Derived derived;
+  private @Nullable QuietNode quiet;
 
   /// A node whose turn nobody holds back.
   NodeCase(Subject subject, NodeView node) {
@@ -49,37 +45,69 @@ final class NodeCase {
         node,
         subject.seen().jobsOn(node.name()),
         Optional.empty(),
-        subject.view().status().nodePriority().containsKey(node.name()));
+        subject.view().status().nodePriority().containsKey(node.name()),
+        null);
   }
 
   /// @param jobs our Jobs on the node, of every NodeWright
   /// @param order why it is not the subject's turn there; empty when it is
   /// @param member whether it is stored as a member (05 §1)
+  /// @param earlier what an earlier pass made of the node, null when that is not known
   NodeCase(
       Subject subject,
       NodeView node,
       List<JobFacts> jobs,
       Optional<OrderGate.Closed> order,
-      boolean member) {
+      boolean member,
+      @Nullable KnownNode earlier) {
     this.subject = subject;
     this.node = node;
     this.jobs = jobs;
-    this.record = node.record(subject.name());
-    this.entries =
-        record.state() instanceof NodeState.Known(var known) ? known : Collections.emptySortedMap();
-    this.ownJobs = own(jobs, subject.name());
-    this.unfinishedJob = anyUnfinished(ownJobs);
     this.member = member;
     this.order = order;
-    this.untolerated =
+    this.known = earlier != null && earlier.holds(this) ? earlier : null;
+  }
+
+  /// What an earlier pass made of just this, null when that is not known.
+  @Nullable KnownNode known() {
+    return known;
+  }
+
+  /// What follows from what was seen; of a node of which everything is known already nobody asks.
+  private record Derived(
+      NodeRecord record,
+      SortedMap<PackageRef, PackageRecord> entries,
+      List<JobFacts> ownJobs,
+      boolean unfinishedJob,
+      List<Taint> untolerated,
+      boolean complete,
+      TaintStep taintStep) {}
+
+  private Derived derived() {
+    Derived known = derived;
+    if (known == null) {
+      known = derive();
+      derived = known;
+    }
+    return known;
+  }
+
+  private Derived derive() {
+    NodeRecord record = node.record(subject.name());
+    SortedMap<PackageRef, PackageRecord> entries =
+        record.state() instanceof NodeState.Known(var known) ? known : Collections.emptySortedMap();
+    List<JobFacts> ownJobs = own(jobs, subject.name());
+    return new Derived(
+        record,
+        entries,
+        ownJobs,
+        anyUnfinished(ownJobs),
         node.taints().isEmpty()
             ? List.of()
-            : subject.tolerance().untolerated(node.taints(), member && workBegun());
-    this.complete =
+            : subject.tolerance().untolerated(node.taints(), member && workBegun(entries)),
         PackageProgress.nodeComplete(
-            record.state(), subject.packages(), subject.view().deleting(), subject.changedKeys());
-    this.quiet = new QuietNode(this);
-    this.taintStep = subject.runtimeGate().step(node);
+            record.state(), subject.packages(), subject.view().deleting(), subject.changedKeys()),
+        subject.runtimeGate().step(node));
   }
 
   private static List<JobFacts> own(List<JobFacts> jobs, String nodeWright) {
@@ -117,7 +145,7 @@ final class NodeCase {
   }
 
   NodeRecord record() {
-    return record;
+    return derived().record();
   }
 
   /// Our Jobs there, of every NodeWright.
@@ -126,16 +154,16 @@ final class NodeCase {
   }
 
   List<JobFacts> ownJobs() {
-    return ownJobs;
+    return derived().ownJobs();
   }
 
   /// Readable entries; empty when there are none or they cannot be read.
   SortedMap<PackageRef, PackageRecord> entries() {
-    return entries;
+    return derived().entries();
   }
 
   Optional<String> unreadable() {
-    return switch (record.state()) {
+    return switch (record().state()) {
       case NodeState.Known _ -> Optional.empty();
       case NodeState.Unreadable(String problem) -> Optional.of(problem);
     };
@@ -143,17 +171,22 @@ final class NodeCase {
 
   /// How far the node is on its way to being quiet, for who needs that.
   QuietNode quiet() {
-    return quiet;
+    QuietNode known = quiet;
+    if (known == null) {
+      known = new QuietNode(this);
+      quiet = known;
+    }
+    return known;
   }
 
   /// What is done about the runtime-required taint.
   TaintStep taintStep() {
-    return taintStep;
+    return derived().taintStep();
   }
 
   /// LD7, on the record as stored.
   boolean complete() {
-    return complete;
+    return derived().complete();
   }
 
   /// Whether it is stored as a member (05 §1).
@@ -166,7 +199,7 @@ final class NodeCase {
   }
 
   List<Taint> untolerated() {
-    return untolerated;
+    return derived().untolerated();
   }
 
   Optional<OrderGate.Closed> order() {
@@ -179,7 +212,7 @@ final class NodeCase {
 
   /// A foreign object under the name of a Job or ConfigMap of ours (03 §11.1).
   Optional<Refusal> nameTaken() {
-    if (subject.seen().refusals().isEmpty()) {
+    if (!subject.refusedOn(name())) {
       return Optional.empty(); // nearly always
     }
     return subject.seen().refusals().values().stream()
@@ -196,7 +229,7 @@ final class NodeCase {
 
   /// The Job that stands as the mark that the entry's stage failed for good (02 §1.2).
   Optional<JobFacts> failedJob(PackageRecord entry) {
-    for (JobFacts job : ownJobs) {
+    for (JobFacts job : ownJobs()) {
       if (job.processed() && failed(job, entry)) {
         return Optional.of(job);
       }
@@ -207,7 +240,7 @@ final class NodeCase {
   /// Whether the stage of that record failed for good: its Job is `Failed`, and processed or about
   /// to be in this very pass because the record says `erroring`.
   boolean failedForGood(PackageRecord entry) {
-    for (JobFacts job : ownJobs) {
+    for (JobFacts job : ownJobs()) {
       if (failed(job, entry)) {
         return true;
       }
@@ -232,7 +265,7 @@ final class NodeCase {
   /// Some active package is timed out (LN8), and not about to leave that: by its uninstall (02 §4.8
   /// #3), or since another version ran meanwhile (02 §4.5).
   boolean timedOut(Map<PackageRef, PackageRecord> entries) {
-    if (ownJobs.isEmpty()) {
+    if (ownJobs().isEmpty()) {
       return false; // a failed Job is what tells
     }
     for (PackageSpec spec : subject.packages().values()) {
@@ -248,12 +281,12 @@ final class NodeCase {
   }
 
   boolean unfinishedJob() {
-    return unfinishedJob;
+    return derived().unfinishedJob();
   }
 
   /// Whether a package is in progress or erroring, in this version or in the one before: what
   /// exempts a member from lifecycle taints (05 §3.3).
-  private boolean workBegun() {
+  private boolean workBegun(SortedMap<PackageRef, PackageRecord> entries) {
     for (PackageRecord entry : entries.values()) {
       if (subject.packages().containsKey(entry.ref().name())
           && (entry.state() == StageState.IN_PROGRESS || entry.state() == StageState.ERRORING)) {
@@ -267,7 +300,7 @@ final class NodeCase {
   /// on a node (LF5).
   boolean uninstallWork() {
     for (PackageSpec spec : subject.packages().values()) {
-      if (spec.uninstallEnabled() && entries.containsKey(spec.ref())) {
+      if (spec.uninstallEnabled() && entries().containsKey(spec.ref())) {
         return true;
       }
     }
@@ -277,12 +310,15 @@ final class NodeCase {
   /// The node as batches look at it. In a deletion a node on which nothing runs and nothing is to
   /// be uninstalled is through, whatever else stands there half done: its place is free.
   RolloutNode forRollout() {
+    if (known != null) {
+      return known.rollout();
+    }
     RolloutNode.Outcome outcome =
-        complete || (subject.view().deleting() && !uninstallWork() && !unfinishedJob())
+        complete() || (subject.view().deleting() && !uninstallWork() && !unfinishedJob())
             ? RolloutNode.Outcome.COMPLETE
-            : ignored() || !untolerated.isEmpty() || nameTaken().isPresent()
+            : ignored() || !untolerated().isEmpty() || nameTaken().isPresent()
                 ? RolloutNode.Outcome.BLOCKED
-                : timedOut(entries()) || quiet.timedOut()
+                : timedOut(entries()) || quiet().timedOut()
                     ? RolloutNode.Outcome.ERRORING
                     : RolloutNode.Outcome.NONE;
     boolean eligible =

@@ -15,6 +15,7 @@ import io.nodewright.engine.status.Since;
 import io.nodewright.engine.status.Status;
 import io.nodewright.engine.status.Verdict;
 import io.nodewright.engine.status.Verdict.Reason;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,8 @@ import java.util.TreeMap;
 /// @param verdicts of the node and its packages
 /// @param podsWanted whether the node's pods have to be watched
 /// @param told what was told of and stands
+/// @param plain whether the conditions of the NodeWright have nothing to tell of the node
+/// @param changesAt when the plan may change by time alone; [Instant#MAX] when it does not
 record NodePlan(
     Optional<NodeActions> actions,
     Status status,
@@ -39,7 +42,9 @@ record NodePlan(
     List<StageJob> started,
     List<Verdict> verdicts,
     boolean podsWanted,
-    SortedMap<String, String> told) {
+    SortedMap<String, String> told,
+    boolean plain,
+    Instant changesAt) {
 
   /// Plans a node.
   ///
@@ -148,7 +153,27 @@ record NodePlan(
         started,
         work.verdicts(),
         node.quiet().needed() && NodeHold.of(node, place).isEmpty(),
-        node.busy() ? stillTold(node) : work.told());
+        node.busy() ? stillTold(node) : work.told(),
+        plain(node),
+        LookAgain.changesAt(node));
+  }
+
+  private static boolean plain(NodeCase node) {
+    return node.unreadable().isEmpty()
+        && !node.ignored()
+        && node.untolerated().isEmpty()
+        && node.record().drainBlocked().isEmpty()
+        && !node.quiet().needed()
+        && !anyUninstall(node);
+  }
+
+  private static boolean anyUninstall(NodeCase node) {
+    for (PackageRecord entry : node.entries().values()) {
+      if (entry.inUninstallCycle()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean hasEntries(NodeCase node) {

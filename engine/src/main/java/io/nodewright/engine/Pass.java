@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -31,6 +30,8 @@ import java.util.TreeSet;
 final class Pass {
 
   private final Subject subject;
+  private final PlanMemory memory;
+  private final KnownNodes known;
   private final OrderGate gate;
   private final ByName<NodeCase> cases;
   private final List<NodeView> outside = new ArrayList<>();
@@ -39,9 +40,11 @@ final class Pass {
   private final List<Action> own = new ArrayList<>();
   private final List<Verdict> verdicts = new ArrayList<>();
 
-  Pass(Subject subject) {
+  Pass(Subject subject, PlanMemory memory) {
     this.subject = subject;
-    this.gate = Fleet.gate(subject.seen(), subject.view(), subject.runtimeGate());
+    this.memory = memory;
+    this.known = memory.nodes(subject, subject.now());
+    this.gate = Fleet.gate(subject.seen(), subject.view(), subject.runtimeGate(), memory);
     this.cases = cases();
   }
 
@@ -49,6 +52,7 @@ final class Pass {
     ByName<NodeView> nodes = ByName.copyOf(subject.seen().nodes());
     ByName.Cursor<List<JobFacts>> jobs = ByName.copyOf(subject.seen().jobs()).cursor();
     ByName.Cursor<Instant> members = ByName.copyOf(subject.view().status().nodePriority()).cursor();
+    ByName.Cursor<KnownNode> earlier = known.all().cursor();
     ByName.Builder<NodeCase> inScope = new ByName.Builder<>(nodes.size());
     for (int place = 0; place < nodes.size(); place++) {
       String name = nodes.name(place);
@@ -62,7 +66,8 @@ final class Pass {
                 node,
                 there == null ? List.of() : there,
                 gate.closedOn(place),
-                members.at(name) != null));
+                members.at(name) != null,
+                earlier.at(name)));
       } else {
         outside.add(node);
       }
@@ -116,6 +121,8 @@ final class Pass {
   }
 
   private void planNodes(RolloutStep step, Optional<DeletionHold> hold, ConfigGates gates) {
+    boolean idle = gates.idle();
+    ByName.Builder<KnownNode> toKeep = new ByName.Builder<>(cases.size());
     ByName.Builder<NodePlan> planned = new ByName.Builder<>(cases.size());
     ByName.Cursor<Instant> picked = ByName.copyOf(step.membership().pickedAt()).cursor();
     for (NodeCase node : cases.values()) {
@@ -129,12 +136,23 @@ final class Pass {
               inRollout && step.admitted().contains(node.name()),
               inRollout ? step.membership().orderOf(node.name()) : 0,
               hold.map(DeletionHold::message).orElse(""));
-      NodePlan plan = NodePlan.of(node, place, gates);
+      KnownNode same = idle ? node.known() : null;
+      if (same == null || !same.place().equals(place)) {
+        NodePlan fresh = NodePlan.of(node, place, gates);
+        same =
+            new KnownNode(
+                node.node(), node.jobs(), node.order(), stored, node.forRollout(), place, fresh);
+      }
+      NodePlan plan = same.plan();
+      if (idle && KnownNode.keeps(node, plan)) {
+        toKeep.add(node.name(), same);
+      }
       planned.add(node.name(), plan);
       plan.actions().ifPresent(nodeActions::add);
       verdicts.addAll(plan.verdicts());
     }
     plans = planned.build();
+    known.keep(toKeep.build());
   }
 
   /// The last steps of a deletion: every node is let go, then the finalizer (LF6 to LF8).
@@ -175,13 +193,14 @@ final class Pass {
   private Optional<String> applied() {
     SortedMap<String, List<String>> steps = new TreeMap<>();
     Optional<String> latest = Optional.empty();
-    for (Map.Entry<String, NodePlan> entry : plans.entrySet()) {
-      for (StageJob job : entry.getValue().started()) {
+    for (int place = 0; place < plans.size(); place++) {
+      String node = plans.name(place);
+      for (StageJob job : plans.value(place).started()) {
         String shown = job.key().ref().shown();
         steps
             .computeIfAbsent(shown + "|" + job.key().stage().word(), _ -> new ArrayList<>())
-            .add(entry.getKey());
-        latest = Optional.of("Applying package [" + shown + "] to node [" + entry.getKey() + "]");
+            .add(node);
+        latest = Optional.of("Applying package [" + shown + "] to node [" + node + "]");
       }
     }
     steps.forEach(
@@ -237,7 +256,11 @@ final class Pass {
 
   private SortedMap<String, String> told() {
     SortedMap<String, String> told = new TreeMap<>();
-    plans.values().forEach(plan -> told.putAll(plan.told()));
+    for (NodePlan plan : plans.values()) {
+      if (!plan.told().isEmpty()) {
+        told.putAll(plan.told());
+      }
+    }
     return told;
   }
 
@@ -250,15 +273,20 @@ final class Pass {
     sorted.sort(
         Comparator.comparing((NodeActions actions) -> !actions.atWork())
             .thenComparing(NodeActions::node));
-    return new Decision(
-        subject.name(),
-        sorted,
-        own,
-        verdicts,
-        status,
-        List.of(),
-        LookAgain.at(subject, cases, plans, configHeld),
-        podsWanted(),
-        told());
+    Instant changesAt = LookAgain.at(subject, cases, plans, configHeld);
+    Decision decision =
+        new Decision(
+            subject.name(),
+            sorted,
+            own,
+            verdicts,
+            status,
+            List.of(),
+            KnownDecision.next(subject.seen(), subject.now(), changesAt),
+            podsWanted(),
+            told());
+    // A held config is looked at again some time after each pass: that is no fixed time.
+    memory.decided(subject, decision, configHeld ? subject.now() : changesAt);
+    return decision;
   }
 }

@@ -15,6 +15,7 @@ import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.MetadataView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.PolicyView;
+import io.nodewright.engine.snapshot.Refusal;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -39,6 +40,7 @@ final class Subject {
   private final boolean anyVersionChanged;
   private final String packagesFingerprint;
   private final SortedSet<String> staleMetadata = new TreeSet<>();
+  private final SortedSet<String> refusedOn = new TreeSet<>();
 
   Subject(FleetSnapshot seen, NodeWrightView view, Instant now) {
     this.seen = seen;
@@ -59,6 +61,11 @@ final class Subject {
     for (MetadataView map : seen.metadata().values()) {
       if (map.nodeWright().equals(view.name()) && !map.packages().equals(packagesFingerprint)) {
         staleMetadata.add(map.node());
+      }
+    }
+    for (Refusal refusal : seen.refusals().values()) {
+      if (refusal.key().nodeWright().equals(view.name())) {
+        refusedOn.add(refusal.key().node());
       }
     }
     this.mayInterrupt = mayInterrupt(view);
@@ -163,6 +170,11 @@ final class Subject {
   /// What a node-metadata ConfigMap that speaks of the packages of now carries.
   String packagesFingerprint() {
     return packagesFingerprint;
+  }
+
+  /// Whether a create of ours for that node was refused.
+  boolean refusedOn(String node) {
+    return refusedOn.contains(node);
   }
 
   boolean uninstalls(PackageSpec spec) {

@@ -97,6 +97,9 @@ final class TaintWork {
 
   private static void persistentCordon(
       NodeCase node, NodeWork work, boolean taintGoes, boolean asked) {
+    if (!taintGoes && !node.node().persistentCordon()) {
+      return; // nearly always: nothing to place, and no mark to take away
+    }
     List<PersistentCordon.Wish> wishes = List.of(new PersistentCordon.Wish(true, asked));
     switch (PersistentCordon.of(node.node().cordon(node.subject().name()), taintGoes, wishes)) {
       case PersistentCordon.Place _ -> work.edit(new NodeEdit.PlacePersistentCordon());

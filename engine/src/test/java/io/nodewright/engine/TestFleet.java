@@ -1,5 +1,7 @@
 package io.nodewright.engine;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.InterruptJob;
 import io.nodewright.engine.action.NodeEdit;
@@ -56,6 +58,7 @@ public final class TestFleet {
   private final SortedMap<String, NodeWrightView> nodeWrights = new TreeMap<>();
   private final SortedMap<String, PolicyView> policies = new TreeMap<>();
   private final SortedMap<String, JobFacts> jobs = new TreeMap<>();
+  private final SortedMap<String, List<JobFacts>> jobsSeen = new TreeMap<>();
   private final SortedMap<String, ConfigMapView> configMaps = new TreeMap<>();
   private final SortedMap<String, MetadataView> metadata = new TreeMap<>();
   private final Map<JobKey, Refusal> refusals = new HashMap<>();
@@ -69,6 +72,7 @@ public final class TestFleet {
       new TreeMap<>(Comparator.comparing(JobKey::toString));
   private final SortedMap<JobKey, SortedMap<String, String>> configOfJobs =
       new TreeMap<>(Comparator.comparing(JobKey::toString));
+  private final PlanMemory memory = new PlanMemory();
   private Instant now = Fixtures.START;
   private EngineSettings settings = Fixtures.settings();
   private boolean slowDeletes;
@@ -138,10 +142,12 @@ public final class TestFleet {
     return this;
   }
 
-  /// One pass of one NodeWright; its actions are taken.
+  /// One pass of one NodeWright; its actions are taken. What earlier passes worked out is used, and
+  /// never changes the decision: that is looked at in every pass of every test.
   public Decision pass(String nodeWright) {
     now = now.plusMillis(10);
-    last = engine.decide(snapshot(), nodeWright, now);
+    last = engine.decide(snapshot(), nodeWright, now, memory);
+    assertEquals(engine.decide(snapshot(), nodeWright, now), last, "the decision without memory");
     told.put(nodeWright, last.told());
     taken.clear();
     for (Action action : all(last)) {
@@ -253,6 +259,9 @@ public final class TestFleet {
     SortedMap<String, List<JobFacts>> byNode = new TreeMap<>();
     jobs.values()
         .forEach(job -> byNode.computeIfAbsent(job.key().node(), _ -> new ArrayList<>()).add(job));
+    byNode.replaceAll((node, list) -> list.equals(jobsSeen.get(node)) ? jobsSeen.get(node) : list);
+    jobsSeen.clear();
+    jobsSeen.putAll(byNode);
     return new FleetSnapshot(
         settings,
         new TreeMap<>(nodes),

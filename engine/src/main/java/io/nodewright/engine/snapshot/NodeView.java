@@ -1,13 +1,12 @@
 package io.nodewright.engine.snapshot;
 
 import io.nodewright.engine.drain.CordonFacts;
+import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.rollout.Taint;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// A node as it was seen: only what decisions need. A heartbeat leaves it equal.
@@ -42,10 +41,10 @@ public record NodeView(
 
   /// Copies the collections.
   public NodeView {
-    labels = copy(labels);
+    labels = ByName.copyOf(labels);
     taints = List.copyOf(taints);
-    records = copy(records);
-    conditions = copy(conditions);
+    records = ByName.copyOf(records);
+    conditions = ByName.copyOf(conditions);
   }
 
   /// A node without a persistent cordon, which is new where it carries no record.
@@ -130,11 +129,5 @@ public record NodeView(
     /// Neither is there.
     public static final NodeConditions NONE =
         new NodeConditions(false, false, Instant.EPOCH, false, Instant.EPOCH);
-  }
-
-  private static <V> SortedMap<String, V> copy(SortedMap<String, V> map) {
-    return map.isEmpty()
-        ? Collections.emptySortedMap()
-        : Collections.unmodifiableSortedMap(new TreeMap<>(map));
   }
 }

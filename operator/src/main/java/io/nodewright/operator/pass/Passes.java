@@ -3,6 +3,7 @@ package io.nodewright.operator.pass;
 import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.engine.Decision;
 import io.nodewright.engine.Engine;
+import io.nodewright.engine.PlanMemory;
 import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
@@ -32,6 +33,7 @@ public final class Passes {
 
   private final ReentrantLock oneAtATime = new ReentrantLock();
   private final Engine engine = new Engine();
+  private PlanMemory memory = new PlanMemory();
   private final Caches caches;
   private final SnapshotReader reader;
   private final ActionRunner runner;
@@ -109,7 +111,7 @@ public final class Passes {
       // In this order: what a list wrote is in the caches before its node is free again.
       SortedSet<String> busy = runner.busyNodes();
       FleetSnapshot seen = reader.read(busy, refusals.current(caches::mayStillBe), told);
-      Decision decision = engine.decide(seen, nodeWright, now);
+      Decision decision = engine.decide(seen, nodeWright, now, memory);
       decision.logs().forEach(line -> LOG.atInfo().addKeyValue("nodewright", nodeWright).log(line));
       told.put(nodeWright, decision.told());
       pods.want(nodeWright, decision.podsWanted());
@@ -126,6 +128,7 @@ public final class Passes {
   /// Our bug: it stays with this NodeWright, is said once, and the pass is made again, ever later.
   private Duration afterBug(String nodeWright, RuntimeException bug) {
     int times = bugs.merge(nodeWright, 1, Integer::sum);
+    memory = new PlanMemory(); // nothing that a broken pass may have left is relied on
     (times == 1 ? LOG.atError() : LOG.atDebug())
         .addKeyValue("nodewright", nodeWright)
         .setCause(bug)

@@ -2,6 +2,7 @@ package io.nodewright.simulation.operator;
 
 import io.nodewright.engine.Decision;
 import io.nodewright.engine.Engine;
+import io.nodewright.engine.PlanMemory;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.lifecycle.PackageSpec;
@@ -20,6 +21,7 @@ import java.util.function.Predicate;
 final class Mutations {
 
   private final Engine engine = new Engine();
+  private final PlanMemory memory = new PlanMemory();
   private final DrainMutations drains;
   private final Protections protections;
 
@@ -30,7 +32,7 @@ final class Mutations {
 
   Decision decide(FleetSnapshot all, String nodeWright, Instant now) {
     FleetSnapshot seen = drains.seen(all);
-    Decision decision = drains.decision(engine.decide(seen, nodeWright, now));
+    Decision decision = drains.decision(engine.decide(seen, nodeWright, now, memory));
     if (!protections.on(Protection.MEMBERSHIP_BEFORE_WORK)) {
       decision = withoutWaitingForMembership(seen, decision, now);
     }
