@@ -138,8 +138,10 @@ public final class CertificateKeeper implements AutoCloseable {
     if (certificate == null) {
       return times.lookAgain();
     }
+    String bundle = Pem.of(certificate.authorities());
     if (source == CertificateSource.OPERATOR
-        && webhooks.inject(Pem.of(certificate.authorities()))) {
+        && !seen.bundles().stream().allMatch(bundle::equals)
+        && webhooks.inject(bundle)) {
       seen = webhooks.look();
     }
     Duration pause = serve(certificate, seen);

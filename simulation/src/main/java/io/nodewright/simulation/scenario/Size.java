@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /// How much there is in a scenario. Of a hundred seeds about eighty are tiny and sixteen small, and
-/// one in 250 is large: what a tiny one can find it finds for a hundredth of the cost of a large one.
+/// one in 250 is large: what a tiny one can find it finds for a hundredth of the cost of a large
+/// one.
 public enum Size {
   /// One or two nodes, one NodeWright.
   TINY,
