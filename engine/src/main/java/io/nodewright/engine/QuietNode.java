@@ -11,6 +11,7 @@ import io.nodewright.engine.interrupt.OwedInterrupt;
 import io.nodewright.engine.lifecycle.DependencyGraph;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.NextStage;
+import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.rollout.LabelSelector;
@@ -154,8 +155,10 @@ final class QuietNode {
               spec, subject.packages(), node.entries(), subject.view().deleting())
           .isEmpty();
     }
-    return !subject.view().deleting()
-        && !subject.graph().cyclic().contains(spec.name())
+    if (subject.view().deleting()) {
+      return PackageProgress.mustEnd(node.entries(), record, subject.uninstalls(spec));
+    }
+    return !subject.graph().cyclic().contains(spec.name())
         && DependencyGraph.notDone(
                 spec, subject.packages(), node.entries(), subject.changedKeys(), false)
             .isEmpty();

@@ -4,10 +4,10 @@ import io.nodewright.engine.interrupt.OwedInterrupt;
 import io.nodewright.engine.lifecycle.DependencyGraph;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
+import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
-import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.Refusal;
 import io.nodewright.engine.status.Since;
 import io.nodewright.engine.status.Verdict;
@@ -120,7 +120,7 @@ final class StageHolds {
               "");
     }
     if (subject.view().deleting()) {
-      return !mustEnd(spec, record)
+      return !PackageProgress.mustEnd(work.entries(), record, subject.uninstalls(spec))
           && verdicts.say(
               spec,
               Reason.BEING_DELETED,
@@ -150,16 +150,6 @@ final class StageHolds {
             "waits for " + PackageVerdicts.shown(waiting) + " on this node",
             PackageVerdicts.unknown(),
             "");
-  }
-
-  /// A stage in flight of a package that goes has to end before its uninstall may begin (02 §4.8
-  /// #2), also where its Job was lost: without it the deletion would wait for ever.
-  private boolean mustEnd(PackageSpec spec, PackageRecord record) {
-    PackageRecord stored = work.entries().get(record.ref());
-    return node.subject().uninstalls(spec)
-        && stored != null
-        && stored.stage() == record.stage()
-        && stored.state() != StageState.COMPLETE;
   }
 
   /// A record that would outgrow its node is not begun (02 §2.1).

@@ -661,6 +661,42 @@ class InterruptFlowTest {
               assertEquals("none", fleet.at("n1", "nw", B));
             }),
         row(
+            "LF5 LM10 an interrupt whose Job is lost in a deletion runs again for a package that goes",
+            () -> {
+              TestFleet fleet = atInterrupt(services("a", "cron"), going("b"));
+              assertEquals("interrupt/skipped", fleet.at("n1", "nw", B));
+              fleet.deleteJob("nw-interrupt-service-n1").delete("nw").settle();
+              assertEquals("interrupt", fleet.running("n1", "b"));
+              fleet.complete("n1", "b").settle();
+              assertEquals("uninstall", fleet.running("n1", "b"));
+              fleet.runToTheEnd();
+              assertFalse(fleet.exists("nw"));
+            }),
+        row(
+            "LF5 LM10 so does one that failed, once its Job is gone; a package that stays gets none",
+            () -> {
+              TestFleet fleet = atInterrupt(going("b"), services("c", "x"));
+              fleet
+                  .pendingEntry("n1", "nw", B, Stage.INTERRUPT, StageState.ERRORING)
+                  .deleteJob("nw-interrupt-service-n1")
+                  .delete("nw")
+                  .settle();
+              assertEquals("interrupt", fleet.running("n1", "b"));
+              assertEquals(1, fleet.interruptJob("n1", "b").orElseThrow().covers().size());
+              fleet.runToTheEnd();
+              assertFalse(fleet.exists("nw"));
+            }),
+        row(
+            "LF5 LD9 a stage whose Job is lost in a deletion gets its quiet node",
+            () -> {
+              TestFleet fleet = fleet(going("b")).settle();
+              fleet.cordon("n1", false);
+              fleet.deleteJob(fleet.jobNames().getFirst()).delete("nw").settle();
+              assertEquals("cordoned by nw", fleet.cordon("n1"));
+              fleet.runToTheEnd();
+              assertFalse(fleet.exists("nw"));
+            }),
+        row(
             "I78 a deletion uninstalls with drain and interrupt, then gives the node back",
             () -> {
               TestFleet fleet = removable(false).runToTheEnd().delete("nw").settle();
@@ -679,6 +715,10 @@ class InterruptFlowTest {
 
   private static Fixtures.PackageBuilder services(String name, String... services) {
     return aPackage(name, "1.0.0").restarting(services);
+  }
+
+  private static Fixtures.PackageBuilder going(String name) {
+    return services(name, "x").uninstall(true, false);
   }
 
   private static EngineSettings reapplying() {

@@ -105,7 +105,7 @@ public final class InterruptMembers {
   private Optional<Member> owing(
       PackageSpec spec, PackageRecord record, Stage lane, Standing standing) {
     boolean uninstalls = record.stage().inUninstallLane();
-    if (uninstalls != (lane == Stage.UNINSTALL_INTERRUPT) || (!uninstalls && waits(spec))) {
+    if (uninstalls != (lane == Stage.UNINSTALL_INTERRUPT) || (!uninstalls && waits(spec, record))) {
       return Optional.empty();
     }
     return switch (OwedInterrupt.of(
@@ -115,10 +115,13 @@ public final class InterruptMembers {
     };
   }
 
-  /// Not runnable together with the others: a dependency is not done on this node (I52).
-  private boolean waits(PackageSpec spec) {
+  /// Not runnable together with the others: a dependency is not done on this node (I52). In a
+  /// deletion only an interrupt that was begun, of a package that goes, still has to end.
+  private boolean waits(PackageSpec spec, PackageRecord record) {
     return deleting
-        || !DependencyGraph.notDone(spec, packages, entries, changedKeys, deleting).isEmpty();
+        ? !PackageProgress.mustEnd(
+            entries, record, PackageProgress.uninstallRequested(spec, deleting))
+        : !DependencyGraph.notDone(spec, packages, entries, changedKeys, deleting).isEmpty();
   }
 
   /// Its uninstall waits for packages that depend on it (02 §5.4).

@@ -14,6 +14,20 @@ public final class PackageProgress {
     return spec.uninstallEnabled() && (spec.uninstallApply() || nodeWrightDeleting);
   }
 
+  /// Whether a stage in flight has to end although the NodeWright is being deleted: the uninstall
+  /// of its package may not begin before (02 §4.8 #2), also where its Job was lost.
+  ///
+  /// @param record at the stage
+  /// @param uninstall whether the package's uninstall is asked for
+  public static boolean mustEnd(
+      Map<PackageRef, PackageRecord> entries, PackageRecord record, boolean uninstall) {
+    PackageRecord stored = entries.get(record.ref());
+    return uninstall
+        && stored != null
+        && stored.stage() == record.stage()
+        && stored.state() != StageState.COMPLETE;
+  }
+
   /// Whether the package still counts on this node: all do but those whose uninstall is asked for
   /// and done (LD4).
   public static boolean active(

@@ -3,6 +3,7 @@ package io.nodewright.simulation.controller;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.nodewright.api.Keys;
 import io.nodewright.api.value.Absent;
 import io.nodewright.simulation.chance.Dice;
 import io.nodewright.simulation.server.ApiClient;
@@ -53,8 +54,9 @@ public final class Workloads {
     all.forEach(this::wake);
   }
 
-  /// What could hold a drain for ever ends: Pods that NodeWrights spare, those of nobody, and those
-  /// whose budget made a drain time out.
+  /// What could hold a drain for ever ends: Pods that NodeWrights spare, those of nobody, those
+  /// whose budget made a drain time out, and replicas that a drain left when its time was over (04
+  /// §8: nobody asks them any more).
   public void calm() {
     calm = true;
     for (Pod pod : server.list(Kind.POD)) {
@@ -63,12 +65,23 @@ public final class Workloads {
               .filter(each -> each.app().equals(app(pod)))
               .anyMatch(
                   each ->
-                      each.isProtected() || each.form() == Workload.Form.BARE || each.needed() > 0);
+                      each.isProtected()
+                          || each.form() == Workload.Form.BARE
+                          || each.needed() > 0
+                          || (each.form() == Workload.Form.REPLICAS && beingDrained(pod)));
       if (goes && !Metadata.deleting(pod)) {
         client.delete(
             Kind.POD, pod.getMetadata().getName(), Deletion.of(pod.getMetadata().getUid()));
       }
     }
+  }
+
+  private boolean beingDrained(Pod pod) {
+    return server
+        .get(Kind.NODE, Absent.text(pod.getSpec().getNodeName()))
+        .map(node -> Absent.map(node.getMetadata().getAnnotations()))
+        .filter(all -> all.keySet().stream().anyMatch(key -> key.startsWith(Keys.drainStart(""))))
+        .isPresent();
   }
 
   private void podChanged(Change<Pod> change) {

@@ -5,6 +5,8 @@ import io.nodewright.api.Keys;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.v1alpha1.NodeWrightStatus;
 import io.nodewright.api.value.Absent;
+import io.nodewright.engine.drain.DrainSettings;
+import io.nodewright.engine.drain.DrainStart;
 import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.NodeWrightView;
@@ -146,17 +148,27 @@ final class Budget implements Invariant {
                                         && job.key().ref().equals(entry.ref())));
     return !out
         && !failedForGood
-        && !drainTimedOut(view, node)
+        && !drainTimedOut(moment, view, node)
         && !through(truth, view, node)
         && !Order.maybeClosed(moment, view, node)
         && moment.known(Fact.incomplete(view.name(), name));
   }
 
-  /// A drain without end is a definitive outcome (04 §8).
-  private static boolean drainTimedOut(NodeWrightView view, Node node) {
+  /// A drain whose time is over is a definitive outcome (04 §8): from that moment on, though the
+  /// node's status says so only a write later, and as long as that stands.
+  private static boolean drainTimedOut(Moment moment, NodeWrightView view, Node node) {
     Map<String, String> annotations = Absent.map(node.getMetadata().getAnnotations());
-    return annotations.containsKey(Keys.drainStart(view.name()))
-        && "erroring".equals(annotations.get(Keys.status(view.name())));
+    String began = annotations.get(Keys.drainStart(view.name()));
+    if (began == null) {
+      return false;
+    }
+    DrainSettings drain = view.spec().drain();
+    boolean over =
+        drain.bounded()
+            && DrainStart.read(began)
+                .filter(then -> !then.plus(drain.timeout()).isAfter(moment.decidedAt()))
+                .isPresent();
+    return over || "erroring".equals(annotations.get(Keys.status(view.name())));
   }
 
   /// A node that is lost keeps its place only while a stage has begun there and is not through (05

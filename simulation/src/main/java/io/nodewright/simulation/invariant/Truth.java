@@ -28,12 +28,10 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +42,7 @@ public final class Truth {
   private final ApiServer server;
   private final Map<Fact, Instant> since = new HashMap<>();
   private final Map<Fact, Instant> ceased = new HashMap<>();
-  private final Set<Adopted> adopted = new HashSet<>();
+  private final Map<Adopted, PackageRecord> adopted = new HashMap<>();
   private final Map<String, Instant> touched = new HashMap<>();
   private final SortedMap<String, Node> nodes = new TreeMap<>();
   private final SortedMap<String, NodeWrightView> nodeWrights = new TreeMap<>();
@@ -95,7 +93,7 @@ public final class Truth {
   /// Whether a node's record of a package is older than the package's ConfigMap: it ran with config
   /// that nothing tells of any more.
   boolean adopted(String nodeWright, PackageRef ref, String node) {
-    return adopted.contains(new Adopted(nodeWright, ref, node));
+    return adopted.containsKey(new Adopted(nodeWright, ref, node));
   }
 
   /// When somebody who is no operator changed that object last.
@@ -243,7 +241,7 @@ public final class Truth {
             || !change.before().getMetadata().getUid().equals(after.getMetadata().getUid());
     if (another) {
       since.keySet().removeIf(fact -> fact.node().equals(change.name()));
-      adopted.removeIf(each -> each.node.equals(change.name()));
+      adopted.keySet().removeIf(each -> each.node.equals(change.name()));
     }
     if (after == null) {
       nodes.remove(change.name());
@@ -267,7 +265,7 @@ public final class Truth {
         change.at());
     set(Fact.heldOut(name), heldOut(after), change.at());
     nodeWrights.values().forEach(each -> onNode(each, after, change.at()));
-    adopted.removeIf(each -> each.node.equals(name) && !same(each, change.before(), after));
+    adopted.entrySet().removeIf(each -> each.getKey().node.equals(name) && moved(each, after));
   }
 
   private static boolean hasTaint(Node node, String prefix) {
@@ -349,18 +347,18 @@ public final class Truth {
             (name, node) -> {
               PackageRecord entry = entries(node, nodeWright.name()).get(spec.ref());
               if (entry != null && GateNode.usesConfig(entry.stage())) {
-                adopted.add(new Adopted(nodeWright.name(), spec.ref(), name));
+                adopted.put(new Adopted(nodeWright.name(), spec.ref(), name), entry);
               }
             });
       }
     }
   }
 
-  private boolean same(Adopted each, @Nullable HasMetadata before, Node after) {
-    return before instanceof Node old
-        && Objects.equals(
-            entries(old, each.nodeWright).get(each.ref),
-            entries(after, each.nodeWright).get(each.ref));
+  /// Whether the record says something else now; one that cannot be read may come back as it was.
+  private boolean moved(Map.Entry<Adopted, PackageRecord> each, Node after) {
+    return record(after, each.getKey().nodeWright)
+            instanceof NodeState.Known(SortedMap<PackageRef, PackageRecord> entries)
+        && !each.getValue().equals(entries.get(each.getKey().ref));
   }
 
   private record Adopted(String nodeWright, PackageRef ref, String node) {}
