@@ -100,7 +100,7 @@ final class Budget implements Invariant {
   /// Whether a node was neither complete nor failed, as far as the decision can have known.
   private static boolean isUnprocessed(Moment moment, NodeWrightView view, Node node) {
     return moment.known(Fact.incomplete(view.name(), node.getMetadata().getName()))
-        && !drainTimedOut(view, node)
+        && !drainTimedOut(moment, view, node)
         && moment.truth().entries(node, view.name()).values().stream()
             .noneMatch(entry -> entry.state() == StageState.ERRORING);
   }
