@@ -13,6 +13,7 @@ import io.nodewright.engine.status.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -55,9 +56,11 @@ final class Departures {
     jobs.stream()
         .filter(job -> job.key().nodeWright().equals(subject.name()) && !job.deleting())
         .forEach(job -> actions.add(new Action.DeleteJob(job, "its node is gone")));
-    return actions.isEmpty() || subject.seen().busyNodes().contains(node)
-        ? Optional.empty()
-        : Optional.of(new NodeActions(node, true, actions));
+    if (actions.isEmpty() || subject.seen().busyNodes().contains(node)) {
+      return Optional.empty();
+    }
+    actions.addFirst(new Action.ConfirmGone(new TreeSet<>(Set.of(node))));
+    return Optional.of(new NodeActions(node, true, actions));
   }
 
   private boolean touched(NodeView node) {

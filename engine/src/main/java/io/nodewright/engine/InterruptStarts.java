@@ -20,6 +20,7 @@ import io.nodewright.engine.status.Since;
 import io.nodewright.engine.status.Verdict;
 import io.nodewright.engine.status.Verdict.Reason;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -224,6 +225,12 @@ final class InterruptStarts {
       rebootIsDone(lane, group);
       return;
     }
+    work.first(
+        new Action.ConfirmPods(
+            node.name(),
+            subject.seen().pods().onNodes().getOrDefault(node.name(), List.of()).stream()
+                .map(pod -> pod.ref().uid())
+                .collect(Collectors.toCollection(TreeSet::new))));
     for (PackageRef ref : group.covers()) {
       boolean host = ref.equals(group.host());
       boolean skips = lane == Stage.INTERRUPT && !host;

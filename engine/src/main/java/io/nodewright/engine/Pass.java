@@ -17,6 +17,7 @@ import io.nodewright.engine.status.Texts;
 import io.nodewright.engine.status.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -278,7 +279,7 @@ final class Pass {
         new Decision(
             subject.name(),
             sorted,
-            own,
+            confirmed(own),
             verdicts,
             status,
             List.of(),
@@ -288,5 +289,33 @@ final class Pass {
     // A held config is looked at again some time after each pass: that is no fixed time.
     memory.decided(subject, decision, configHeld ? subject.now() : changesAt);
     return decision;
+  }
+
+  /// What is done for the resource rests on which nodes there are: nodes of the last status that
+  /// are not seen any more are looked for first, so that a list that came back short opens no gate,
+  /// drops no member and lets no NodeWright go.
+  private List<Action> confirmed(List<Action> actions) {
+    if (actions.isEmpty()) {
+      return actions;
+    }
+    SortedSet<String> missing = new TreeSet<>();
+    PublishedStatus before = subject.view().status();
+    notSeen(before.nodePriority().keySet(), missing);
+    notSeen(before.nodeBootIds().keySet(), missing);
+    if (missing.isEmpty()) {
+      return actions;
+    }
+    List<Action> all = new ArrayList<>();
+    all.add(new Action.ConfirmGone(missing));
+    all.addAll(actions);
+    return all;
+  }
+
+  private void notSeen(Collection<String> names, SortedSet<String> missing) {
+    for (String name : names) {
+      if (!subject.seen().nodes().containsKey(name)) {
+        missing.add(name);
+      }
+    }
   }
 }

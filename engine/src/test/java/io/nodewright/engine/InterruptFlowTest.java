@@ -192,6 +192,35 @@ class InterruptFlowTest {
               assertEquals("interrupt", fleet.running("n1", "a"));
             }),
         row(
+            "I3 before the interrupt is recorded, the pods of the node are listed anew",
+            () -> {
+              TestFleet fleet = readyForInterrupt(reboot("a"));
+              fleet.pods().add(aPod("done").finished());
+              fleet.pass("nw");
+              Action.ConfirmPods confirm =
+                  fleet.taken().stream()
+                      .filter(Action.ConfirmPods.class::isInstance)
+                      .map(Action.ConfirmPods.class::cast)
+                      .findFirst()
+                      .orElseThrow();
+              assertEquals("n1", confirm.node());
+              assertEquals(1, confirm.podsSeen().size());
+              assertEquals(
+                  List.of(
+                      Action.ConfirmPods.class,
+                      Action.PatchNode.class,
+                      Action.CreateInterruptJob.class),
+                  fleet.taken().stream()
+                      .map(Object::getClass)
+                      .filter(
+                          List.of(
+                                  Action.ConfirmPods.class,
+                                  Action.PatchNode.class,
+                                  Action.CreateInterruptJob.class)
+                              ::contains)
+                      .toList());
+            }),
+        row(
             "L81 LM9 no stage of another package starts while the interrupt runs",
             () -> {
               TestFleet fleet = readyForInterrupt(reboot("a"), aPackage("d", "1.0.0"));

@@ -20,6 +20,7 @@ import io.nodewright.engine.status.Status;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
@@ -302,6 +303,30 @@ class JobRulesTest {
               fleet.pass("nw");
               assertEquals(1, deleted(fleet));
               assertTrue(fleet.taken().stream().noneMatch(Action.PatchNode.class::isInstance));
+            }),
+        row(
+            "J49 before anything is deleted for it, the node is looked for",
+            () -> {
+              TestFleet fleet = one().settle().deleteNode("n1");
+              fleet.pass("nw");
+              assertEquals(
+                  0, first(fleet.taken(), Action.ConfirmGone.class), () -> "" + fleet.taken());
+            }),
+        row(
+            "LF8 before the finalizer goes, members that are not seen are looked for",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1", "n2")
+                      .nodeWright(aNodeWright("nw").with(aPackage("p", "1.0.0")))
+                      .runToTheEnd();
+              fleet.deleteNode("n1").delete("nw").pass("nw");
+              fleet.pass("nw");
+              assertTrue(
+                  fleet.taken().contains(new Action.ConfirmGone(new TreeSet<>(Set.of("n1")))));
+              assertTrue(
+                  first(fleet.taken(), Action.ConfirmGone.class)
+                      < first(fleet.taken(), Action.RemoveFinalizer.class));
             }),
         row(
             "J54 the old version's ConfigMap stays while a Job of it runs",

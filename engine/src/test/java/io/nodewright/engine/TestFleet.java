@@ -726,6 +726,7 @@ public final class TestFleet {
     taken.add(action);
     switch (action) {
       case Action.PatchNode patch -> patch(patch);
+      case Action.ConfirmGone _, Action.ConfirmPods _ -> {}
       case Action.TaintNode(NodeView seen, NodeWrightView _, Taint taint) ->
           change(seen.name(), view -> tainted(view, taint));
       case Action.SetNodeConditions(NodeView seen, String nodeWright, var wanted) ->

@@ -117,6 +117,23 @@ public final class WatchedPods implements AutoCloseable {
     refused.put(answer.pod(), answer);
   }
 
+  /// Compares a node's pods, listed anew, with those that a decision saw. Where it missed one, the
+  /// node is watched anew, and nothing is known of it until that is done.
+  ///
+  /// @param seen UIDs of the pods that the decision saw
+  /// @param listed the pods that are there
+  /// @return whether the decision saw them all
+  public synchronized boolean sawAll(
+      String node, SortedSet<String> seen, Collection<PodView> listed) {
+    boolean all = listed.stream().allMatch(pod -> seen.contains(pod.ref().uid()));
+    PodWatch old = byNode.get(node);
+    if (!all && old != null) {
+      old.close();
+      byNode.put(node, watches.ofNode(node, alarm::wakeAll));
+    }
+    return all;
+  }
+
   /// What is known now.
   public synchronized PodsSeen seen() {
     Set<String> there = new HashSet<>();

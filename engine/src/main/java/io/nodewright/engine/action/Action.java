@@ -35,6 +35,33 @@ public sealed interface Action {
     }
   }
 
+  /// Reads nodes that are not seen any more, before anything is done because they are gone: one
+  /// list that came back wrong must cost nothing.
+  ///
+  /// Precondition: none of these nodes is there. One that is there is seen from then on.
+  ///
+  /// @param nodes by name
+  record ConfirmGone(SortedSet<String> nodes) implements Action {
+    /// Copies the names.
+    public ConfirmGone {
+      nodes = Collections.unmodifiableSortedSet(new TreeSet<>(nodes));
+    }
+  }
+
+  /// Lists the pods of a node anew, before it is interrupted because it was seen drained.
+  ///
+  /// Precondition: no pod is there that was not seen. If there is one, the node's pods are watched
+  /// anew.
+  ///
+  /// @param node the node's name
+  /// @param podsSeen UIDs of the pods that were seen there
+  record ConfirmPods(String node, SortedSet<String> podsSeen) implements Action {
+    /// Copies the UIDs.
+    public ConfirmPods {
+      podsSeen = Collections.unmodifiableSortedSet(new TreeSet<>(podsSeen));
+    }
+  }
+
   /// Puts the runtime-required taint on a node, with the mark that this was done (05 §13.2).
   ///
   /// Precondition: the node's UID; of a node that carried nothing of ours, that it has no such

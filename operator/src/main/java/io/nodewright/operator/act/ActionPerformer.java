@@ -34,7 +34,7 @@ public final class ActionPerformer implements Performer {
       EventWriter events) {
     this.nodes = new NodeWrites(client, caches, events, Clock.systemUTC());
     this.metadata = new NodeMetadata(client, caches, refusals, settings);
-    this.pods = new PodWrites(client, watched, events, Clock.systemUTC());
+    this.pods = new PodWrites(client, settings.namespace(), watched, events, Clock.systemUTC());
     this.jobs = new JobWrites(client, caches, refusals, settings);
     this.configMaps = new ConfigMapWrites(client, caches, refusals, settings);
     this.nodeWrights = new NodeWrightWrites(client, caches);
@@ -47,6 +47,8 @@ public final class ActionPerformer implements Performer {
     Outcome outcome =
         switch (action) {
           case Action.PatchNode patch -> nodes.patch(patch, memory);
+          case Action.ConfirmGone confirm -> nodes.confirmGone(confirm);
+          case Action.ConfirmPods confirm -> pods.confirm(confirm);
           case Action.TaintNode taint -> nodes.taint(taint, memory);
           case Action.SetNodeConditions set -> nodes.setConditions(set);
           case Action.WriteNodeMetadata write -> metadata.write(write, memory);
@@ -84,6 +86,7 @@ public final class ActionPerformer implements Performer {
   public void reread(Action action) {
     switch (action) {
       case Action.PatchNode patch -> nodes.reread(patch.seen());
+      case Action.ConfirmGone _, Action.ConfirmPods _ -> {} // nothing was written
       case Action.TaintNode taint -> nodes.reread(taint.seen());
       case Action.SetNodeConditions set -> nodes.reread(set.seen());
       case Action.WriteNodeMetadata write -> metadata.reread(write);
@@ -115,6 +118,8 @@ public final class ActionPerformer implements Performer {
       case Action.RecordEvent _ -> false;
       case Action.WriteStatus write -> write.urgent();
       case Action.PatchNode _,
+          Action.ConfirmGone _,
+          Action.ConfirmPods _,
           Action.TaintNode _,
           Action.SetNodeConditions _,
           Action.WriteNodeMetadata _,

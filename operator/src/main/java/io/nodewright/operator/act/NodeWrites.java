@@ -10,11 +10,14 @@ import io.nodewright.api.node.NodeViews;
 import io.nodewright.api.node.TaintPatches;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeView;
+import io.nodewright.engine.status.Texts;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.publish.EventWriter;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /// Writes on nodes. Each is conditional on the node's UID and on our own keys, never on the whole
@@ -124,6 +127,21 @@ final class NodeWrites {
                 ConditionPatches.of(action),
                 Node.class));
     return Outcome.DONE;
+  }
+
+  /// Looks for nodes that are not seen any more; those that are there are seen again.
+  Outcome confirmGone(Action.ConfirmGone confirm) {
+    SortedSet<String> there = new TreeSet<>();
+    for (String name : confirm.nodes()) {
+      Node now = client.forRead().nodes().withName(name).get();
+      if (now != null) {
+        caches.nodes().answered(now);
+        there.add(name);
+      }
+    }
+    return there.isEmpty()
+        ? Outcome.UNCHANGED
+        : new Outcome.Ended("nodes were not seen, and are there: " + Texts.some(there));
   }
 
   void reread(NodeView seen) {

@@ -4,16 +4,19 @@ import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.nodewright.api.pod.Evictions;
+import io.nodewright.api.pod.PodViews;
 import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.drain.DrainTexts;
 import io.nodewright.engine.drain.PodRef;
+import io.nodewright.engine.drain.PodView;
 import io.nodewright.engine.drain.Refused;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.publish.EventWriter;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,15 +28,36 @@ final class PodWrites {
   private static final Logger LOG = LoggerFactory.getLogger(PodWrites.class);
 
   private final FencedClient client;
+  private final PodViews read;
   private final WatchedPods pods;
   private final EventWriter events;
   private final Clock clock;
 
-  PodWrites(FencedClient client, WatchedPods pods, EventWriter events, Clock clock) {
+  PodWrites(
+      FencedClient client, String namespace, WatchedPods pods, EventWriter events, Clock clock) {
     this.client = client;
+    this.read = new PodViews(namespace);
     this.pods = pods;
     this.events = events;
     this.clock = clock;
+  }
+
+  /// Lists a node's pods anew.
+  Outcome confirm(Action.ConfirmPods confirm) {
+    List<PodView> listed =
+        client
+            .forRead()
+            .pods()
+            .inAnyNamespace()
+            .withField("spec.nodeName", confirm.node())
+            .list()
+            .getItems()
+            .stream()
+            .flatMap(pod -> read.of(pod).stream())
+            .toList();
+    return pods.sawAll(confirm.node(), confirm.podsSeen(), listed)
+        ? Outcome.UNCHANGED
+        : new Outcome.Ended("pods of node %s were not seen".formatted(confirm.node()));
   }
 
   Outcome evict(Action.EvictPod evict) {

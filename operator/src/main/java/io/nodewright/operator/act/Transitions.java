@@ -47,6 +47,8 @@ final class Transitions {
       case Action.TaintNode(var node, var nodeWright, var taint) ->
           pod(nodeWright, node).log("taint {} applied", taint.shown());
       case Action.PatchNode _,
+          Action.ConfirmGone _,
+          Action.ConfirmPods _,
           Action.SetNodeConditions _,
           Action.WriteNodeMetadata _,
           Action.DeleteNodeMetadata _,

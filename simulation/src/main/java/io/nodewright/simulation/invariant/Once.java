@@ -9,10 +9,7 @@ import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.node.Host;
-import io.nodewright.simulation.scenario.Deed;
-import io.nodewright.simulation.scenario.Disturbance;
 import io.nodewright.simulation.scenario.Scenario;
-import io.nodewright.simulation.scenario.Trouble;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import java.time.Instant;
@@ -29,7 +26,6 @@ import java.util.Set;
 final class Once implements Invariant {
 
   private final boolean reapplyOnReboot;
-  private final boolean emptyLists;
   private final Map<Run, Ended> ended = new HashMap<>();
   private final Map<String, Instant> jobsKnew = new HashMap<>();
   private final Map<String, Instant> podsKnew = new HashMap<>();
@@ -38,16 +34,6 @@ final class Once implements Invariant {
 
   Once(Scenario scenario) {
     this.reapplyOnReboot = scenario.settings().reapplyOnReboot();
-    this.emptyLists = scenario.disturbances().stream().anyMatch(Once::emptyLists);
-  }
-
-  private static boolean emptyLists(Disturbance disturbance) {
-    return switch (disturbance) {
-      case Disturbance.Spell spell ->
-          spell.trouble() instanceof Trouble.BrokenWatches broken && broken.emptyFirst();
-      case Disturbance.Act act ->
-          act.deed() instanceof Deed.BreakWatches broken && broken.emptyFirst();
-    };
   }
 
   @Override
@@ -125,12 +111,6 @@ final class Once implements Invariant {
     }
     boolean deleted =
         change.after() == null || change.after().getMetadata().getDeletionTimestamp() != null;
-    // Who is told that there are no nodes deletes their Jobs, recorded or not: a gap of the
-    // operator
-    // that docs/simulation.md names.
-    if (emptyLists && deleted && Moment.byOperator(change)) {
-      causes.put(ofJob(change.name()), moment.at());
-    }
     // Who deletes a Job that is not recorded, or takes its mark, makes its stage run again.
     if (!Moment.byOperator(change) && change.before() instanceof Job before) {
       boolean hadMark =

@@ -45,6 +45,9 @@ final class Mutations {
     if (!protections.on(Protection.STATUS_SKIPPED_WHEN_EQUAL)) {
       decision = withStatusAlways(seen, decision);
     }
+    if (!protections.on(Protection.CONFIRMED_ABSENCE)) {
+      decision = withoutLooking(decision);
+    }
     if (!protections.on(Protection.RECORD_BEFORE_MARKER)) {
       decision = withFirst(decision, action -> action instanceof Action.MarkJobProcessed);
     }
@@ -102,6 +105,23 @@ final class Mutations {
         seen.busyNodes(),
         seen.pods(),
         seen.told());
+  }
+
+  private static Decision withoutLooking(Decision decision) {
+    return with(
+        decision,
+        decision.nodes().stream()
+            .map(each -> new NodeActions(each.node(), each.atWork(), blind(each.actions())))
+            .toList(),
+        blind(decision.own()));
+  }
+
+  private static List<Action> blind(List<Action> actions) {
+    return actions.stream()
+        .filter(
+            action ->
+                !(action instanceof Action.ConfirmGone || action instanceof Action.ConfirmPods))
+        .toList();
   }
 
   private static Decision withConfigAtOnce(FleetSnapshot seen, Decision decision) {

@@ -11,6 +11,7 @@ import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.Part;
 import io.nodewright.simulation.server.PatchKind;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -138,6 +139,34 @@ final class NodeWrites {
         name,
         client -> client.patch(Kind.NODE, name, PatchKind.STRATEGIC, body, Part.STATUS),
         Replies.takenIn(caches.nodes()::answered, then));
+  }
+
+  /// Looks for nodes that are not seen any more; those that are there are seen again.
+  void confirmGone(Action.ConfirmGone confirm, Consumer<Outcome> then) {
+    confirmGone(confirm.nodes().iterator(), Outcome.UNCHANGED, then);
+  }
+
+  private void confirmGone(Iterator<String> left, Outcome soFar, Consumer<Outcome> then) {
+    if (!left.hasNext()) {
+      then.accept(soFar);
+      return;
+    }
+    String name = left.next();
+    requests.read(
+        Kind.NODE,
+        name,
+        client -> client.get(Kind.NODE, name),
+        reply -> {
+          switch (reply) {
+            case Reply.Answered<Optional<Node>>(Optional<Node> now) -> {
+              now.ifPresent(caches.nodes()::answered);
+              Outcome outcome = now.isPresent() ? new Outcome.Ended(name + " is there") : soFar;
+              confirmGone(left, outcome, then);
+            }
+            case Reply.Failed<Optional<Node>>(Failure failure) ->
+                then.accept(new Outcome.Failed(failure));
+          }
+        });
   }
 
   void reread(NodeView seen, Consumer<Reply<Void>> then) {

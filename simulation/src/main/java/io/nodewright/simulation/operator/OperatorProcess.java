@@ -57,7 +57,7 @@ final class OperatorProcess {
             new NodeWrites(requests, caches, weakened),
             new MetadataWrites(requests, caches, refusals, settings.jobs()),
             new JobWrites(requests, caches, refusals, weakened, settings.jobs()),
-            new PodWrites(requests, world.evictor(), pods, clock),
+            new PodWrites(requests, world.evictor(), settings.jobs().namespace(), pods, clock),
             new ConfigMapWrites(requests, caches, refusals, settings.jobs()),
             nodeWrights,
             statuses,

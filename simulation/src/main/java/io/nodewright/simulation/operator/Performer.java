@@ -40,6 +40,8 @@ final class Performer {
   void perform(String nodeWright, Action action, ListMemory memory, Consumer<Outcome> then) {
     switch (action) {
       case Action.PatchNode patch -> nodes.patch(patch, memory, then);
+      case Action.ConfirmGone confirm -> nodes.confirmGone(confirm, then);
+      case Action.ConfirmPods confirm -> pods.confirm(confirm, then);
       case Action.TaintNode taint -> nodes.taint(taint, memory, then);
       case Action.SetNodeConditions set -> nodes.setConditions(set, then);
       case Action.WriteNodeMetadata write -> metadata.write(write, memory, then);
@@ -73,6 +75,7 @@ final class Performer {
   void reread(Action action, Consumer<Reply<Void>> then) {
     switch (action) {
       case Action.PatchNode patch -> nodes.reread(patch.seen(), then);
+      case Action.ConfirmGone _, Action.ConfirmPods _ -> then.accept(Replies.nothing());
       case Action.TaintNode taint -> nodes.reread(taint.seen(), then);
       case Action.SetNodeConditions set -> nodes.reread(set.seen(), then);
       case Action.WriteNodeMetadata write -> metadata.reread(write, then);

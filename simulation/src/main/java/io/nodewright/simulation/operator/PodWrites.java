@@ -2,9 +2,11 @@ package io.nodewright.simulation.operator;
 
 import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.nodewright.api.pod.Evictions;
+import io.nodewright.api.pod.PodViews;
 import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.drain.PodRef;
+import io.nodewright.engine.drain.PodView;
 import io.nodewright.engine.drain.Refused;
 import io.nodewright.simulation.server.ApiClient;
 import io.nodewright.simulation.server.ApiFailure;
@@ -12,6 +14,7 @@ import io.nodewright.simulation.server.Deletion;
 import io.nodewright.simulation.server.Evictor;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.time.ProcessClock;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -24,10 +27,13 @@ final class PodWrites {
 
   private final Requests requests;
   private final Evictor evictor;
+  private final PodViews read;
   private final WatchedPods pods;
   private final ProcessClock clock;
 
-  PodWrites(Requests requests, Evictor evictor, WatchedPods pods, ProcessClock clock) {
+  PodWrites(
+      Requests requests, Evictor evictor, String namespace, WatchedPods pods, ProcessClock clock) {
+    this.read = new PodViews(namespace);
     this.requests = requests;
     this.evictor = evictor;
     this.pods = pods;
@@ -67,6 +73,29 @@ final class PodWrites {
           return Optional.empty();
         },
         then);
+  }
+
+  /// Lists a node's Pods anew.
+  void confirm(Action.ConfirmPods confirm, Consumer<Outcome> then) {
+    requests.read(
+        Kind.POD,
+        confirm.node(),
+        client ->
+            client.list(Kind.POD).stream()
+                .filter(pod -> confirm.node().equals(pod.getSpec().getNodeName()))
+                .flatMap(pod -> read.of(pod).stream())
+                .toList(),
+        reply -> {
+          switch (reply) {
+            case Reply.Answered<List<PodView>>(List<PodView> listed) ->
+                then.accept(
+                    pods.sawAll(confirm.node(), confirm.podsSeen(), listed)
+                        ? Outcome.UNCHANGED
+                        : new Outcome.Ended("pods were not seen"));
+            case Reply.Failed<List<PodView>>(Failure failure) ->
+                then.accept(new Outcome.Failed(failure));
+          }
+        });
   }
 
   private void send(

@@ -22,6 +22,8 @@ public enum Protection {
   FOREGROUND_DELETION("foreground-deletion"),
   /// A Pod whose Job was taken away holds its stage as long as it is there.
   LOST_PODS("lost-pods"),
+  /// What is done because a node, or a pod of it, is not seen any more is done after a look.
+  CONFIRMED_ABSENCE("confirmed-absence"),
   /// A finished Job is recorded on the node before it is marked as recorded.
   RECORD_BEFORE_MARKER("record-before-marker"),
   /// A node is stored as a member of its batch before a stage starts on it.
