@@ -8,6 +8,7 @@ import io.nodewright.engine.action.NodeActions;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.FleetSnapshot;
+import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,15 +24,17 @@ final class Mutations {
   private final Engine engine = new Engine();
   private final PlanMemory memory = new PlanMemory();
   private final DrainMutations drains;
+  private final RolloutMutations rollouts;
   private final Protections protections;
 
   Mutations(Protections protections) {
     this.protections = protections;
     this.drains = new DrainMutations(protections);
+    this.rollouts = new RolloutMutations(protections);
   }
 
   Decision decide(FleetSnapshot all, String nodeWright, Instant now) {
-    FleetSnapshot seen = drains.seen(all);
+    FleetSnapshot seen = rollouts.seen(drains.seen(all), nodeWright);
     Decision decision = drains.decision(engine.decide(seen, nodeWright, now, memory));
     if (!protections.on(Protection.MEMBERSHIP_BEFORE_WORK)) {
       decision = withoutWaitingForMembership(seen, decision, now);
@@ -93,9 +96,17 @@ final class Mutations {
   }
 
   private static FleetSnapshot with(FleetSnapshot seen, SortedMap<String, NodeWrightView> views) {
+    return with(seen, seen.nodes(), views);
+  }
+
+  /// A snapshot with other nodes and NodeWrights.
+  static FleetSnapshot with(
+      FleetSnapshot seen,
+      SortedMap<String, NodeView> nodes,
+      SortedMap<String, NodeWrightView> views) {
     return new FleetSnapshot(
         seen.settings(),
-        seen.nodes(),
+        nodes,
         views,
         seen.policies(),
         seen.jobs(),

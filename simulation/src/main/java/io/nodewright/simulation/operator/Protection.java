@@ -50,6 +50,18 @@ public enum Protection {
   CORDON_KEPT_AT_RESET("cordon-kept-at-reset"),
   /// An interrupt has failed only when its restarts are spent.
   RESTART_ALLOWANCE("restart-allowance"),
+  /// A stage waits for the NodeWrights that come before its own.
+  ORDER("order"),
+  /// A gate opens only when all NodeWrights that are asked are through, not just the own one.
+  GATE_OF_ALL("gate-of-all"),
+  /// A new node is gated before anything else is written on it.
+  GATED_FIRST("gated-first"),
+  /// The order of a node is pinned when it is picked.
+  PINNED_ORDER("pinned-order"),
+  /// A stopped compartment is remembered as stopped.
+  STOPS("stops"),
+  /// A batch is no larger than its policy says.
+  BATCH_SIZE("batch-size"),
   /// A status that is stored already is not written again.
   STATUS_SKIPPED_WHEN_EQUAL("status-skipped-when-equal");
 

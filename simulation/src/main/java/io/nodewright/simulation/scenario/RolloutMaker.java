@@ -24,6 +24,7 @@ final class RolloutMaker {
   static final List<String> POLICIES = List.of(FleetMaker.POLICY, "bold");
 
   private static final int MOST_NODES = 5;
+  private static final int MOST_TINY_NODES = 3;
 
   private final Dice dice;
   private final Scenario of;
@@ -51,14 +52,20 @@ final class RolloutMaker {
     return plain.with(all);
   }
 
-  /// One to three more than there were, where there were few: batches need somebody to wait.
+  /// Some more than there were, where there were few: batches need somebody to wait.
   private List<NodePlan> nodes() {
     List<NodePlan> all = new ArrayList<>(of.nodes());
-    int more = Math.min(dice.roll(4, "more nodes"), Math.max(0, MOST_NODES - all.size()));
+    int most = tiny() ? MOST_TINY_NODES : MOST_NODES;
+    int more = Math.min(dice.roll(4, "more nodes"), Math.max(0, most - all.size()));
     for (int i = 0; i < more; i++) {
       all.add(new NodePlan("m" + i, dice.roll(2, "zone", i) == 0 ? "east" : "west"));
     }
     return all;
+  }
+
+  /// Whether there is so little that it should stay cheap.
+  private boolean tiny() {
+    return of.nodes().size() < 3 && of.nodeWrights().size() == 1;
   }
 
   private List<DeploymentPolicy> policies() {
@@ -77,7 +84,7 @@ final class RolloutMaker {
   /// before.
   private List<NodeWright> nodeWrights() {
     List<NodeWright> all = new ArrayList<>(of.nodeWrights());
-    if (all.size() == 1 && dice.roll(3, "another") > 0) {
+    if (all.size() == 1 && dice.roll(3, "another") < (tiny() ? 1 : 2)) {
       NodeWrightSpec first = all.getFirst().getSpec();
       all.add(
           named(

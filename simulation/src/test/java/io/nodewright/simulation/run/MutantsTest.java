@@ -81,6 +81,17 @@ class MutantsTest {
     isCaught(left, ScenarioMaker.of(seed, Size.SMALL), invariant);
   }
 
+  /// Those of rollouts and gates, in scenarios that have policies, an order and gates.
+  static Stream<Arguments> mutantsOfRollouts() {
+    return Stream.of(
+        arguments(Protection.ORDER, 3L, "V-order"),
+        arguments(Protection.GATE_OF_ALL, 18L, "V-taint"),
+        arguments(Protection.GATED_FIRST, 25L, "V-taint"),
+        arguments(Protection.PINNED_ORDER, 0L, "node-order"),
+        arguments(Protection.STOPS, 28L, "V-stop"),
+        arguments(Protection.BATCH_SIZE, 3L, "V-budget"));
+  }
+
   @ParameterizedTest(name = "{2} without {0} seed {1} fails")
   @MethodSource("mutants")
   void isCaught(Protection left, long seed, String invariant) {
@@ -91,6 +102,12 @@ class MutantsTest {
   @MethodSource("mutantsOfInterrupts")
   void isCaughtAmongInterrupts(Protection left, long seed, String invariant) {
     isCaught(left, ScenarioMaker.interrupting(seed, Size.MEDIUM), invariant);
+  }
+
+  @ParameterizedTest(name = "{2} without {0} seed {1} with a rollout fails")
+  @MethodSource("mutantsOfRollouts")
+  void isCaughtInRollouts(Protection left, long seed, String invariant) {
+    isCaught(left, ScenarioMaker.rollingOut(seed, Size.SMALL), invariant);
   }
 
   private static void isCaught(Protection left, Scenario scenario, String invariant) {
@@ -107,7 +124,12 @@ class MutantsTest {
   @DisplayName("every protection has its mutant, but for the gaps that are named")
   void allAreTried() {
     EnumSet<Protection> missing = EnumSet.allOf(Protection.class);
-    Stream.of(mutants(), mutantsOfInterrupts(), mutantsOfSmallScenarios(), mutantsInPairs())
+    Stream.of(
+            mutants(),
+            mutantsOfInterrupts(),
+            mutantsOfRollouts(),
+            mutantsOfSmallScenarios(),
+            mutantsInPairs())
         .flatMap(rows -> rows)
         .forEach(row -> missing.remove((Protection) row.get()[0]));
 
