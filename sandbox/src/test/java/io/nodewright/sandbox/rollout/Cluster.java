@@ -77,13 +77,18 @@ final class Cluster implements AutoCloseable {
   ///
   /// @param files content by path below the package's folder
   Cluster image(String name, Map<String, String> files) throws IOException {
-    Path source = folder.resolve("packages").resolve(name);
+    return image(name, "1.0.0", files);
+  }
+
+  /// The same as another version.
+  Cluster image(String name, String version, Map<String, String> files) throws IOException {
+    Path source = folder.resolve("packages").resolve(name + "-" + version);
     for (Map.Entry<String, String> file : files.entrySet()) {
       Path path = source.resolve(file.getKey());
       Files.createDirectories(path.getParent());
       Files.writeString(path, file.getValue());
     }
-    sandbox.images().addPackage("nodewright.local/" + name + ":1.0.0", source);
+    sandbox.images().addPackage("nodewright.local/" + name + ":" + version, source);
     return this;
   }
 

@@ -12,14 +12,19 @@ final class TrivialPackage {
 
   /// Its files, by path below the package's folder.
   static Map<String, String> files() {
+    return files("1.0.0", "#!/bin/bash\nexit 0\n");
+  }
+
+  /// The same in another version, with a script that each of its steps runs on the host.
+  static Map<String, String> files(String version, String script) {
     return Map.of(
         "config.json",
         """
-        {"schema_version":"v1","package_name":"pkg","package_version":"1.0.0","expected_config_files":[],
+        {"schema_version":"v1","package_name":"pkg","package_version":"%s","expected_config_files":[],
          "modes":{"apply":%s,"apply-check":%s,"config":%s,"config-check":%s}}
         """
-            .formatted(STEP, STEP, STEP, STEP),
+            .formatted(version, STEP, STEP, STEP, STEP),
         "skyhook_dir/a.sh",
-        "#!/bin/bash\nexit 0\n");
+        script);
   }
 }

@@ -38,6 +38,7 @@ public final class Invariants {
             new StopsStay(),
             new GateKept(scenario.settings().reapplyOnReboot()),
             new TaintsHold(),
+            new SpecsStay(),
             new Order(),
             new Dag(),
             new Hold(),

@@ -19,6 +19,7 @@ public final class Report {
           "V-order",
           "V-taint",
           "V-stop",
+          "V-spec",
           "node-order",
           "R9",
           "V-once",

@@ -20,7 +20,7 @@ public final class ScenarioMaker {
 
   /// One in so many has policies, an order of NodeWrights, gates, and what disturbs them; diced
   /// apart too.
-  private static final int ROLLING_OUT = 4;
+  private static final int ROLLING_OUT = 6;
 
   private final Dice dice;
   private final Size size;
