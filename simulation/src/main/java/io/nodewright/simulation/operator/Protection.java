@@ -52,6 +52,8 @@ public enum Protection {
   RESTART_ALLOWANCE("restart-allowance"),
   /// A stage waits for the NodeWrights that come before its own.
   ORDER("order"),
+  /// `sequencing: all` holds later NodeWrights on every node.
+  BARRIER("barrier"),
   /// A gate opens only when all NodeWrights that are asked are through, not just the own one.
   GATE_OF_ALL("gate-of-all"),
   /// A new node is gated before anything else is written on it.

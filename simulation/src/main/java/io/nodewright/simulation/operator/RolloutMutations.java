@@ -1,5 +1,6 @@
 package io.nodewright.simulation.operator;
 
+import io.nodewright.engine.ordering.Sequencing;
 import io.nodewright.engine.rollout.BatchState;
 import io.nodewright.engine.rollout.Budget;
 import io.nodewright.engine.snapshot.FleetSnapshot;
@@ -28,7 +29,11 @@ final class RolloutMutations {
     if (!protections.on(Protection.GATED_FIRST)) {
       spoilt = Mutations.with(seen, withoutNews(seen.nodes()), seen.nodeWrights());
     }
-    if (!protections.on(Protection.ORDER) || !protections.on(Protection.GATE_OF_ALL)) {
+    boolean others =
+        protections.on(Protection.ORDER)
+            && protections.on(Protection.BARRIER)
+            && protections.on(Protection.GATE_OF_ALL);
+    if (!others) {
       return with(spoilt, name -> !name.equals(subject), this::ofOther);
     }
     boolean batches =
@@ -70,9 +75,24 @@ final class RolloutMutations {
   }
 
   private NodeWrightView ofOther(NodeWrightView view) {
-    return protections.on(Protection.ORDER)
-        ? copy(view, view.disabled(), withoutGate(view.spec()), view.status())
-        : copy(view, true, view.spec(), view.status());
+    if (!protections.on(Protection.ORDER)) {
+      return copy(view, true, view.spec(), view.status());
+    }
+    NodeWrightSpec spec =
+        protections.on(Protection.BARRIER)
+            ? copy(
+                view.spec(),
+                view.spec().budget(),
+                view.spec().deploymentPolicy(),
+                view.spec().sequencing(),
+                false)
+            : copy(
+                view.spec(),
+                view.spec().budget(),
+                view.spec().deploymentPolicy(),
+                Sequencing.NODE,
+                view.spec().runtimeRequired());
+    return copy(view, view.disabled(), spec, view.status());
   }
 
   private NodeWrightView ofSubject(NodeWrightView view) {
@@ -114,23 +134,23 @@ final class RolloutMutations {
             batch.currentBatchNodes()));
   }
 
-  private static NodeWrightSpec withoutGate(NodeWrightSpec spec) {
-    return copy(spec, spec.budget(), spec.deploymentPolicy(), false);
-  }
-
   private static NodeWrightSpec allAtOnce(NodeWrightSpec spec) {
-    return copy(spec, new Budget.Unset(), "", spec.runtimeRequired());
+    return copy(spec, new Budget.Unset(), "", spec.sequencing(), spec.runtimeRequired());
   }
 
   private static NodeWrightSpec copy(
-      NodeWrightSpec spec, Budget budget, String policy, boolean required) {
+      NodeWrightSpec spec,
+      Budget budget,
+      String policy,
+      Sequencing sequencing,
+      boolean required) {
     return new NodeWrightSpec(
         spec.nodeSelector(),
         budget,
         policy,
         spec.resetOnCompletion(),
         spec.priority(),
-        spec.sequencing(),
+        sequencing,
         spec.serial(),
         spec.protectedPods(),
         spec.drain(),

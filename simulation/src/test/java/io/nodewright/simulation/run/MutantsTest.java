@@ -85,6 +85,7 @@ class MutantsTest {
   static Stream<Arguments> mutantsOfRollouts() {
     return Stream.of(
         arguments(Protection.ORDER, 3L, "V-order"),
+        arguments(Protection.BARRIER, 20L, "V-order"),
         arguments(Protection.GATE_OF_ALL, 18L, "V-taint"),
         arguments(Protection.GATED_FIRST, 25L, "V-taint"),
         arguments(Protection.PINNED_ORDER, 0L, "node-order"),
