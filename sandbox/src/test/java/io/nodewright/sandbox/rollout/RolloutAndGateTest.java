@@ -182,6 +182,7 @@ class RolloutAndGateTest {
               object.metadata.name != 'node-6' || !has(object.spec.taints)
               || object.spec.taints.all(taint, taint.key != 'nodewright.nvidia.com')
             message: no gates here
+            reason: Forbidden
         """);
     cluster.apply(
         """

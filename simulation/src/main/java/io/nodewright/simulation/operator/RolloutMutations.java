@@ -139,11 +139,7 @@ final class RolloutMutations {
   }
 
   private static NodeWrightSpec copy(
-      NodeWrightSpec spec,
-      Budget budget,
-      String policy,
-      Sequencing sequencing,
-      boolean required) {
+      NodeWrightSpec spec, Budget budget, String policy, Sequencing sequencing, boolean required) {
     return new NodeWrightSpec(
         spec.nodeSelector(),
         budget,
