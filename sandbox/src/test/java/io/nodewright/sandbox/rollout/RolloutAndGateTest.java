@@ -108,7 +108,7 @@ class RolloutAndGateTest {
         .patch(
             io.fabric8.kubernetes.client.dsl.base.PatchContext.of(
                 io.fabric8.kubernetes.client.dsl.base.PatchType.JSON_MERGE),
-            "{\"spec\":{\"packages\":{\"p\":{\"version\":\"2.0.0\"}}}}");
+            "{\"spec\":{\"packages\":{\"pkg\":{\"version\":\"2.0.0\"}}}}");
     cluster.await("canary", Status.COMPLETE);
     assertFalse(cluster.condition("canary", "RolloutStopped").isPresent());
     assertEquals(List.of("node-0", "node-1", "node-2"), nodesWithJobs("canary"));
@@ -255,9 +255,16 @@ class RolloutAndGateTest {
             .withLabels(before.getMetadata().getLabels())
             .endMetadata()
             .build();
-    Node made = cluster.client().resource(joining).create();
-    made.setStatus(before.getStatus());
-    cluster.client().resource(made).updateStatus();
+    cluster.client().resource(joining).create();
+    cluster.until(
+        "the node has said that it is ready", // somebody else may be faster
+        () ->
+            cluster
+                    .client()
+                    .nodes()
+                    .withName("node-3")
+                    .editStatus(made -> new NodeBuilder(made).withStatus(before.getStatus()).build())
+                != null);
   }
 
   private List<String> nodesWithJobs(String nodeWright) {
@@ -291,7 +298,7 @@ class RolloutAndGateTest {
           %s
           nodeSelectors: {matchLabels: {case: %s}}
           packages:
-            p: {version: 1.0.0, image: nodewright.local/%s}
+            pkg: {version: 1.0.0, image: nodewright.local/%s}
         """
         .formatted(name, rest.substring(1, rest.length() - 1).replace(", ", "\n  "), nodes, image);
   }
