@@ -53,7 +53,7 @@ final class ConfigMapWrites {
       return Outcome.DONE;
     } catch (KubernetesClientException e) {
       return switch (Creation.answer(e)) {
-        case EXISTS -> existing(owner, wanted, claim, object);
+        case EXISTS -> existing(owner, wanted, claim, object, e);
         case REFUSED -> {
           String message = Failure.of(e).message();
           refusals.refused(claim, Refusal.Kind.REJECTED, object, message);
@@ -119,10 +119,15 @@ final class ConfigMapWrites {
     return "/api/v1/namespaces/%s/configmaps/%s".formatted(namespace, name);
   }
 
-  private Outcome existing(Owner owner, ConfigMap wanted, JobKey claim, String object) {
+  private Outcome existing(
+      Owner owner,
+      ConfigMap wanted,
+      JobKey claim,
+      String object,
+      KubernetesClientException exists) {
     ConfigMap found = maps(client.forRead()).withName(wanted.getMetadata().getName()).get();
     if (found == null) {
-      return new Outcome.Ended("it went just now");
+      throw exists; // it went just now: once more, and less often each time
     }
     return switch (owner.claimOn(found)) {
       case OURS -> {

@@ -62,7 +62,7 @@ final class JobWrites {
       return Outcome.DONE;
     } catch (KubernetesClientException e) {
       return switch (Creation.answer(e)) {
-        case EXISTS -> existing(key, nodeWrightUid, wanted);
+        case EXISTS -> existing(key, nodeWrightUid, wanted, e);
         case REFUSED -> {
           String message = Failure.of(e).message();
           refusals.refused(key, Refusal.Kind.REJECTED, object(wanted), message);
@@ -149,10 +149,11 @@ final class JobWrites {
 
   /// 03 §11.1, as far as it is about whose the Job is; what becomes of a Job of ours is decided,
   /// when the next pass sees it.
-  private Outcome existing(JobKey key, String nodeWrightUid, Job wanted) {
+  private Outcome existing(
+      JobKey key, String nodeWrightUid, Job wanted, KubernetesClientException exists) {
     Job found = jobs(client.forRead()).withName(wanted.getMetadata().getName()).get();
     if (found == null) {
-      return new Outcome.Ended("it went just now");
+      throw exists; // it went just now: once more, and less often each time
     }
     boolean recognised = JobViews.of(found).isPresent();
     Owner.Claim claim = new Owner(key.nodeWright(), nodeWrightUid).claimOn(found);

@@ -113,17 +113,21 @@ final class NodeMetadata {
       return Outcome.DONE;
     } catch (KubernetesClientException e) {
       return switch (Creation.answer(e)) {
-        case EXISTS -> existing(nodeWright, wanted, memory);
+        case EXISTS -> existing(nodeWright, wanted, memory, e);
         case REFUSED -> refused(memory, Refusal.Kind.REJECTED, wanted, Failure.of(e).message());
         case OTHER -> throw e;
       };
     }
   }
 
-  private Outcome existing(NodeWrightView nodeWright, ConfigMap wanted, ListMemory memory) {
+  private Outcome existing(
+      NodeWrightView nodeWright,
+      ConfigMap wanted,
+      ListMemory memory,
+      KubernetesClientException exists) {
     ConfigMap found = maps(client.forRead()).withName(wanted.getMetadata().getName()).get();
     if (found == null) {
-      return new Outcome.Ended("it went just now");
+      throw exists; // it went just now: once more, and less often each time
     }
     String label = Absent.map(found.getMetadata().getLabels()).get(Keys.NODE_METADATA);
     Owner.Claim claim = new Owner(nodeWright.name(), nodeWright.uid()).claimOn(found);
@@ -136,7 +140,10 @@ final class NodeMetadata {
               found.getMetadata().getName(),
               found.getMetadata().getUid(),
               "");
-      return replace(view, wanted) ? Outcome.DONE : new Outcome.Ended("it went just now");
+      if (!replace(view, wanted)) {
+        throw exists;
+      }
+      return Outcome.DONE;
     }
     return refused(memory, Refusal.Kind.NAME_TAKEN, wanted, "the name belongs to another owner");
   }

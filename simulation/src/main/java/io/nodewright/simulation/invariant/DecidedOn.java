@@ -13,13 +13,17 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// LW2: nothing old is written over something new. A write of an operator meets what it was decided
 /// on: the same node by UID, keys that nobody else changed since; a NodeWright that nobody else
-/// changed since, when its status is written; a Job that was there, when it is deleted.
+/// changed since, when its status is written; a Job that was there, when it is deleted. A key that
+/// others changed and that has the old value again is as it was decided on: no precondition on our
+/// own keys can tell.
 final class DecidedOn implements Invariant {
 
   /// A status that nobody waits for may be of a decision that is so much younger than the one that
@@ -27,6 +31,9 @@ final class DecidedOn implements Invariant {
   private static final Duration HELD = Duration.ofSeconds(1);
 
   private final Map<String, Last> lastChanges = new HashMap<>();
+
+  /// What keys were set to, and when; an empty text where they were taken off.
+  private final Map<String, NavigableMap<Instant, String>> values = new HashMap<>();
 
   @Override
   public String id() {
@@ -64,9 +71,14 @@ final class DecidedOn implements Invariant {
       String name = identity + " " + key;
       if (Moment.byOperator(change) && change.before() instanceof Node) {
         judged = true;
-        judge(moment, change, name, findings);
+        if (!isAsDecidedOn(moment, name, old.getOrDefault(key, ""))) {
+          judge(moment, change, name, findings);
+        }
       }
       note(name, change);
+      values
+          .computeIfAbsent(name, each -> new TreeMap<>())
+          .put(change.at(), now.getOrDefault(key, ""));
     }
     if (judged) {
       judge(moment, change, identity, findings);
@@ -109,6 +121,12 @@ final class DecidedOn implements Invariant {
           "%s writes on %s what it decided at %s, but %s changed that at %s"
               .formatted(change.who(), what, moment.decidedAt(), last.who, last.at));
     }
+  }
+
+  private boolean isAsDecidedOn(Moment moment, String key, String value) {
+    NavigableMap<Instant, String> known = values.getOrDefault(key, new TreeMap<>());
+    Map.Entry<Instant, String> then = known.floorEntry(moment.decidedAt());
+    return value.equals(then == null ? "" : then.getValue());
   }
 
   private void note(String what, Change<?> change) {

@@ -132,7 +132,7 @@ final class ConfigMapWrites {
               case Reply.Answered<Optional<ConfigMap>>(Optional<ConfigMap> found) ->
                   found.ifPresentOrElse(
                       map -> existing(attempt, map, then),
-                      () -> then.accept(new Outcome.Ended("it went just now")));
+                      () -> then.accept(new Outcome.Failed(Failure.WENT)));
               case Reply.Failed<Optional<ConfigMap>>(Failure again) ->
                   then.accept(new Outcome.Failed(again));
             }

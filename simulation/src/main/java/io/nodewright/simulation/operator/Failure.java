@@ -26,6 +26,10 @@ record Failure(Kind kind, int code, String message) {
   static final Failure NOT_LEADING = new Failure(Kind.NOT_LEADING, 0, "not leading");
   static final Failure UNANSWERED = new Failure(Kind.UNANSWERED, 0, "no answer");
 
+  /// A name that was taken a moment ago and is not any more. Tried again, and less often each time,
+  /// lest an API server that goes on saying so is asked without end.
+  static final Failure WENT = new Failure(Kind.PRECONDITION, 409, "it went just now");
+
   static Failure of(ApiFailure failure) {
     return of(failure.code(), failure.text());
   }

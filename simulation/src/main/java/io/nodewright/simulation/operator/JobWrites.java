@@ -215,7 +215,7 @@ final class JobWrites {
   }
 
   private static Outcome went() {
-    return new Outcome.Ended("it went just now");
+    return new Outcome.Failed(Failure.WENT);
   }
 
   private void patch(JobFacts seen, String body, Consumer<Outcome> then) {

@@ -169,7 +169,7 @@ final class MetadataWrites {
             case Reply.Answered<Optional<ConfigMap>>(Optional<ConfigMap> found) ->
                 found.ifPresentOrElse(
                     map -> existing(owner, wanted, map, memory, then),
-                    () -> then.accept(new Outcome.Ended("it went just now")));
+                    () -> then.accept(new Outcome.Failed(Failure.WENT)));
             case Reply.Failed<Optional<ConfigMap>>(Failure failure) ->
                 then.accept(new Outcome.Failed(failure));
           }
@@ -195,7 +195,7 @@ final class MetadataWrites {
           outcome ->
               then.accept(
                   outcome instanceof Outcome.Failed(Failure failure) && isGone(failure)
-                      ? new Outcome.Ended("it went just now")
+                      ? new Outcome.Failed(Failure.WENT)
                       : outcome));
     } else {
       then.accept(
