@@ -13,6 +13,8 @@ public record KubeProgram(String name, String module, String version, String mai
   public static final String KUBERNETES_VERSION = "v1.34.4";
 
   private static final String ETCD_VERSION = "v3.6.16";
+  private static final String HELM_VERSION = "v3.19.5";
+  private static final String HELM_MODULE = "helm.sh/helm/v3";
   private static final String KUBERNETES_MODULE = "k8s.io/kubernetes";
   private static final String ETCD_MODULE = "go.etcd.io/etcd/server/v3";
 
@@ -23,6 +25,10 @@ public record KubeProgram(String name, String module, String version, String mai
           kubernetes("kube-apiserver"),
           kubernetes("kube-controller-manager"),
           kubernetes("kubectl"));
+
+  /// Installs charts; for the tests of the chart.
+  public static final KubeProgram HELM =
+      new KubeProgram("helm", HELM_MODULE, HELM_VERSION, HELM_MODULE + "/cmd/helm");
 
   /// Places Pods on nodes; only for sandboxes that run workloads.
   public static final KubeProgram SCHEDULER = kubernetes("kube-scheduler");
