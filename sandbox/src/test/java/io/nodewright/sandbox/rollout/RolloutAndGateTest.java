@@ -242,7 +242,7 @@ class RolloutAndGateTest {
       cluster.client().resource(gated).dryRun().update();
       return false;
     } catch (io.fabric8.kubernetes.client.KubernetesClientException e) {
-      return e.getMessage().contains("no gates here");
+      return String.valueOf(e.getMessage()).contains("no gates here");
     }
   }
 
@@ -263,7 +263,8 @@ class RolloutAndGateTest {
                     .client()
                     .nodes()
                     .withName("node-3")
-                    .editStatus(made -> new NodeBuilder(made).withStatus(before.getStatus()).build())
+                    .editStatus(
+                        made -> new NodeBuilder(made).withStatus(before.getStatus()).build())
                 != null);
   }
 
