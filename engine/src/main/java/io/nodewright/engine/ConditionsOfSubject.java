@@ -4,7 +4,6 @@ import io.nodewright.engine.drain.DrainBlocker;
 import io.nodewright.engine.drain.DrainTexts;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRecord;
-import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.names.ByName;
@@ -230,7 +229,7 @@ final class ConditionsOfSubject {
     SortedSet<String> failing = new TreeSet<>();
     for (NodeCase node : notable) {
       for (PackageRecord entry : node.entries().values()) {
-        if (entry.inUninstallCycle() && wanted(entry.ref())) {
+        if (entry.inUninstallCycle() && subject.wants(entry.ref())) {
           running.add(entry.ref().name());
           if (entry.state() == StageState.ERRORING) {
             failing.add(entry.ref().name() + " on " + node.name());
@@ -252,11 +251,6 @@ final class ConditionsOfSubject {
           "UninstallPodFailing",
           "Uninstall fails: " + Texts.some(failing) + "; see the events of the node");
     }
-  }
-
-  private boolean wanted(PackageRef ref) {
-    PackageSpec spec = subject.packages().get(ref.name());
-    return spec != null && spec.ref().equals(ref);
   }
 
   private NodePlan plan(NodeCase node) {

@@ -41,7 +41,10 @@ final class ConfigMapsOfSubject {
     }
     for (ConfigMapView map : subject.configMaps().values()) {
       boolean strangers = !map.ownerUid().equals(subject.view().uid());
-      if (!map.deleting() && !strangers && !wanted(map.ref()) && !usedByUnfinishedJob(map.ref())) {
+      if (!map.deleting()
+          && !strangers
+          && !subject.wants(map.ref())
+          && !usedByUnfinishedJob(map.ref())) {
         actions.add(new Action.DeleteConfigMap(map));
       }
     }
@@ -79,7 +82,7 @@ final class ConfigMapsOfSubject {
     PackageRecord entry = node.entries().get(spec.ref());
     return entry != null
         && GateNode.usesConfig(entry.stage())
-        && (!(entry.stage() == Stage.CONFIG && entry.state().open())
+        && (!entry.openAt(Stage.CONFIG)
             || node.ownJobs().stream()
                 .anyMatch(job -> job.unfinished() && job.key().ref().equals(spec.ref())));
   }
@@ -98,11 +101,6 @@ final class ConfigMapsOfSubject {
 
   private JobKey claim(PackageRef ref) {
     return claim(subject.name(), ref);
-  }
-
-  private boolean wanted(PackageRef ref) {
-    PackageSpec spec = subject.packages().get(ref.name());
-    return spec != null && spec.ref().equals(ref);
   }
 
   private boolean usedByUnfinishedJob(PackageRef ref) {

@@ -177,6 +177,12 @@ final class Subject {
     return refusedOn.contains(node);
   }
 
+  /// Whether the spec has the package at that very version.
+  boolean wants(PackageRef ref) {
+    PackageSpec spec = packages().get(ref.name());
+    return spec != null && spec.ref().equals(ref);
+  }
+
   boolean uninstalls(PackageSpec spec) {
     return PackageProgress.uninstallRequested(spec, view.deleting());
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 
 /// An interrupt for a config key is for one that is there (V9, V10).
 final class ConfigInterruptRules {
@@ -14,27 +15,28 @@ final class ConfigInterruptRules {
   private ConfigInterruptRules() {}
 
   static List<Violation> keysExist(NodeWrightWrite write) {
-    List<Violation> found = new ArrayList<>();
-    write
-        .packages()
-        .forEach(
-            (name, each) -> {
-              Set<String> present = Absent.map(each.configMap()).keySet();
-              for (String key : interruptKeys(each)) {
-                if (!key.contains("*") && !present.contains(key)) {
-                  found.add(
-                      refusal(
-                          "V9",
-                          name,
-                          key,
-                          "error config interrupt for key that doesn't exist: " + key));
-                }
-              }
-            });
-    return found;
+    return refused(
+        write,
+        "V9",
+        (key, present) -> !key.contains("*") && !present.contains(key),
+        "error config interrupt for key that doesn't exist: %s");
   }
 
+  /// Matched whole: a key that is literally the glob is matched by it, too.
   static List<Violation> globsMatch(NodeWrightWrite write) {
+    return refused(
+        write,
+        "V10",
+        (key, present) ->
+            key.contains("*")
+                && present.stream().noneMatch(one -> ConfigKeyPattern.matches(key, one)),
+        "error config interrupt glob \"%s\" does not match any configMap keys");
+  }
+
+  /// @param wrong asked of each interrupt's key and the keys of its package's config
+  /// @param message with a place for the key
+  private static List<Violation> refused(
+      NodeWrightWrite write, String rule, BiPredicate<String, Set<String>> wrong, String message) {
     List<Violation> found = new ArrayList<>();
     write
         .packages()
@@ -42,16 +44,8 @@ final class ConfigInterruptRules {
             (name, each) -> {
               Set<String> present = Absent.map(each.configMap()).keySet();
               for (String key : interruptKeys(each)) {
-                // Matched whole: a key that is literally the glob is matched by it, too.
-                if (key.contains("*")
-                    && present.stream().noneMatch(one -> ConfigKeyPattern.matches(key, one))) {
-                  found.add(
-                      refusal(
-                          "V10",
-                          name,
-                          key,
-                          "error config interrupt glob \"%s\" does not match any configMap keys"
-                              .formatted(key)));
+                if (wrong.test(key, present)) {
+                  found.add(refusal(rule, name, key, message.formatted(key)));
                 }
               }
             });

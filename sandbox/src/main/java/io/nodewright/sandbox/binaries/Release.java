@@ -50,6 +50,10 @@ public record Release(String kubernetesBase, String etcdBase, Map<String, String
       String path = "%s/bin/linux/%s/%s".formatted(program.version(), architecture, program.name());
       return new Asset.Program(kubernetesBase + "/" + path, checksum(path));
     }
+    if (!program.name().equals("etcd")) {
+      throw new IOException(
+          "%s: is built from its source and not downloaded; install Go".formatted(program.name()));
+    }
     String archive = "etcd-%s-linux-%s".formatted(program.version(), architecture);
     String path = "%s/%s.tar.gz".formatted(program.version(), archive);
     return new Asset.Archive(etcdBase + "/" + path, checksum(path), archive + "/" + program.name());

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -31,9 +32,11 @@ class ChartTest {
 
   private final TestFolder folder = new TestFolder();
   private final Helm helm;
+  private final List<JsonNode> byDefault;
 
   ChartTest() throws IOException {
     helm = new Helm(folder.resolve("helm"));
+    byDefault = helm.objects("nodewright", "nodewright", List.of());
   }
 
   @AfterAll
@@ -151,7 +154,7 @@ class ChartTest {
         at(
             "controllerManager.podDisruptionBudget.minAvailable=0",
             "PodDisruptionBudget",
-            "/spec",
+            "/metadata/name",
             ""),
         at("controllerManager.selectors.pool=x", pod(), pod("/nodeSelector/pool"), "x"),
         at("controllerManager.tolerations[0].key=k", pod(), pod("/tolerations/0/key"), "k"),
@@ -193,10 +196,10 @@ class ChartTest {
             "/metadata/annotations/a",
             "b"),
         at("limitRange.default.cpu=1", "LimitRange", "/spec/limits/0/default/cpu", "1"),
-        at("limitRange=null", "LimitRange", "/spec", ""),
+        at("limitRange=null", "LimitRange", "/metadata/name", ""),
         at("metricsService.annotations.a=b", "Service", "/metadata/annotations/a", "b"),
         at("metricsService.type=NodePort", "Service", "/spec/type", "NodePort"),
-        at("webhook.enable=false", "ValidatingWebhookConfiguration", "/webhooks", ""),
+        at("webhook.enable=false", "ValidatingWebhookConfiguration", "/metadata/name", ""),
         at(
             "webhook.serviceName=s",
             "ValidatingWebhookConfiguration",
@@ -241,6 +244,7 @@ class ChartTest {
     List<String> found = found(kind, pointer, "--set=" + value);
     if (expected.isEmpty()) {
       assertEquals(List.of(), found);
+      assertNotEquals(found, found(kind, pointer), "it is not there without the value either");
     } else {
       assertTrue(found.contains(expected), () -> expected + " is not among " + found);
       assertNotEquals(found, found(kind, pointer), "it is there without the value too");
@@ -312,7 +316,8 @@ class ChartTest {
   }
 
   @Test
-  void o43PortsMoveTogether() throws IOException {
+  @DisplayName("O43 the ports of probes, container and Service move together")
+  void portsMoveTogether() throws IOException {
     String values =
         "--set=controllerManager.manager.env.metricsPort=:9000,"
             + "controllerManager.manager.env.probePort=:9001";
@@ -325,7 +330,8 @@ class ChartTest {
   }
 
   @Test
-  void o42OneContainerWithoutRights() throws IOException {
+  @DisplayName("O42 one container without rights")
+  void oneContainerWithoutRights() throws IOException {
     assertEquals(List.of(), found(pod(), pod("/containers/1/name")));
     assertEquals(List.of("true"), found(pod(), pod("/securityContext/runAsNonRoot")));
     String security = pod("/containers/0/securityContext");
@@ -355,7 +361,11 @@ class ChartTest {
   }
 
   private List<String> found(String kind, String pointer, String... arguments) throws IOException {
-    return helm.objects("nodewright", "nodewright", List.of(arguments)).stream()
+    List<JsonNode> objects =
+        arguments.length == 0
+            ? byDefault
+            : helm.objects("nodewright", "nodewright", List.of(arguments));
+    return objects.stream()
         .filter(object -> object.path("kind").asString().equals(kind))
         .map(object -> value(object, pointer))
         .filter(value -> !value.isMissingNode())
