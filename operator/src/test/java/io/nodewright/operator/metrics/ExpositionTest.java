@@ -20,6 +20,9 @@ import io.nodewright.engine.snapshot.PolicyView;
 import io.nodewright.engine.status.PublishedStatus;
 import io.nodewright.engine.status.Status;
 import io.nodewright.operator.metrics.Scrape.Series;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +31,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +40,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The metrics of NodeWrights: the tables of contract 08 §9.
 class ExpositionTest {
 
+  private static final Path GOLDEN =
+      Path.of(System.getProperty("project.root", ".."), "operator/src/test/resources/golden");
   private static final String STATUS =
       "complete blocked waiting disabled paused in_progress erroring unknown";
   private static final String STATE = "complete in_progress skipped erroring unknown";
@@ -82,6 +88,19 @@ class ExpositionTest {
     Scrape scrape = scrape(busy());
     assertEquals(14, scrape.metrics("nodewright_").size());
     assertEquals(14, scrape.metrics("skyhook_").size());
+  }
+
+  /// As monitoring systems meet it. `-Dgolden.update` rewrites the file.
+  @Test
+  @DisplayName("O16 O17 the text is that of the golden file")
+  void golden() throws IOException {
+    String text = ours(scrape(busy()).text());
+    Path file = GOLDEN.resolve("metrics.txt");
+    if (System.getProperty("golden.update") != null) {
+      Files.createDirectories(GOLDEN);
+      Files.writeString(file, text);
+    }
+    assertEquals(Files.readString(file), text);
   }
 
   @Test
@@ -232,6 +251,14 @@ class ExpositionTest {
     assertTrue(numbers.of(subject, policy, status));
     assertFalse(numbers.of(subject, policy, busy.decision().status()));
     assertFalse(numbers.of(subject, busy().fleet().policies().get("careful"), status));
+  }
+
+  /// The lines on NodeWrights.
+  private static String ours(String text) {
+    return text.lines()
+            .filter(line -> line.contains("nodewright_") || line.contains("skyhook_"))
+            .collect(Collectors.joining("\n"))
+        + "\n";
   }
 
   private Scrape scrape(Seen seen) {
