@@ -142,6 +142,7 @@ final class OperatorProcess {
     webhooks = serveWebhooks();
     serveProbes();
     CompletableFuture<Void> listed = informers.start();
+    serveMetrics(); // meanwhile; a port that is taken ends the process before it leads
     leading.start();
     passes.start();
     listed.join();
@@ -149,7 +150,6 @@ final class OperatorProcess {
     // Passes that were asked for before this decided nothing.
     wakes.wakeAll();
     Thread.ofVirtual().start(() -> ClusterVersion.check(client));
-    serveMetrics();
   }
 
   /// Ends in order: no pass begins, requests in flight end, the lease is given back.

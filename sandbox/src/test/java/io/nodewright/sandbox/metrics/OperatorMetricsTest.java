@@ -84,7 +84,10 @@ class OperatorMetricsTest {
       until("the refusal is forgotten", () -> scraper.scrape(token).status() == 200);
       until(
           "it leads",
-          () -> scraper.scrape(token).tells("leader_election_master_status{name=\"3c22c1ae.nvidia.com\"} 1"));
+          () ->
+              scraper
+                  .scrape(token)
+                  .tells("leader_election_master_status{name=\"3c22c1ae.nvidia.com\"} 1"));
       assertTrue(scraper.scrape(token).tells("jvm_"));
       assertTrue(scraper.scrape(token).tells("rest_client_requests_total{"));
       assertFalse(scraper.scrape(token).tells("nodewright_"));
@@ -96,8 +99,11 @@ class OperatorMetricsTest {
       assertTrue(scraper.scrape(token).tells("skyhook_status{skyhook_name=\"idle\""));
       assertTrue(scraper.scrape(token).tells("operator_pass_duration_seconds_count"));
 
-      sandbox.client().genericKubernetesResources("nodewright.nvidia.com/v1alpha1", "NodeWright")
-          .withName("idle").delete();
+      sandbox
+          .client()
+          .genericKubernetesResources("nodewright.nvidia.com/v1alpha1", "NodeWright")
+          .withName("idle")
+          .delete();
       until("its series are gone", () -> gone(scraper.scrape(token)));
     }
   }
