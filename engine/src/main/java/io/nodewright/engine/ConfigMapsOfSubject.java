@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import org.jspecify.annotations.Nullable;
 
 /// The ConfigMaps that a NodeWright owns: made when a version appears, kept while it is used (03
 /// §10).
@@ -62,10 +61,7 @@ final class ConfigMapsOfSubject {
   /// stop between the two tells it twice.
   private Optional<Action> configNotKnown(PackageSpec spec) {
     List<String> nodes =
-        cases.values().stream()
-            .filter(node -> configured(node.entries().get(spec.ref())))
-            .map(NodeCase::name)
-            .toList();
+        cases.values().stream().filter(node -> configured(node, spec)).map(NodeCase::name).toList();
     return nodes.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -77,10 +73,15 @@ final class ConfigMapsOfSubject {
                     .formatted(spec.ref().shown(), Texts.some(nodes), spec.name())));
   }
 
-  private static boolean configured(@Nullable PackageRecord entry) {
+  /// A stage that is still to be run runs with the new ConfigMap; one that runs already may have
+  /// begun with the old.
+  private static boolean configured(NodeCase node, PackageSpec spec) {
+    PackageRecord entry = node.entries().get(spec.ref());
     return entry != null
         && GateNode.usesConfig(entry.stage())
-        && !(entry.stage() == Stage.CONFIG && entry.state().open());
+        && (!(entry.stage() == Stage.CONFIG && entry.state().open())
+            || node.ownJobs().stream()
+                .anyMatch(job -> job.unfinished() && job.key().ref().equals(spec.ref())));
   }
 
   /// ConfigMaps that belong to an earlier NodeWright of this name, or to somebody else, are

@@ -474,6 +474,17 @@ class ConfigGateTest {
               assertEquals("config", fleet.running("n1", "p"));
             }),
         row(
+            "L38 a config stage that runs while its ConfigMap goes may have begun with the old one",
+            () -> {
+              TestFleet fleet = new TestFleet().nodes("n1").nodeWright(nw("1")).settle();
+              fleet.complete("n1", "p").settle();
+              assertEquals("config", fleet.running("n1", "p"));
+              fleet.loseConfigMaps().pass("nw");
+              assertEquals(1, events(fleet, "ConfigNotKnown").size());
+              fleet.settle();
+              assertEquals("config", fleet.running("n1", "p"));
+            }),
+        row(
             "LO1 data edited by hand goes back through the gate",
             () -> {
               TestFleet fleet = done("n1");

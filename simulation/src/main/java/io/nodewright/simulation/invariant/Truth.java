@@ -354,11 +354,20 @@ public final class Truth {
     }
   }
 
-  /// Whether the record says something else now; one that cannot be read may come back as it was.
+  /// Whether the record says something else now; one that cannot be read may come back as it was,
+  /// and one that was at `config` may end it with what it began with.
   private boolean moved(Map.Entry<Adopted, PackageRecord> each, Node after) {
     return record(after, each.getKey().nodeWright)
             instanceof NodeState.Known(SortedMap<PackageRef, PackageRecord> entries)
-        && !each.getValue().equals(entries.get(each.getKey().ref));
+        && !each.getValue().equals(entries.get(each.getKey().ref))
+        && !ended(each.getValue(), entries.get(each.getKey().ref));
+  }
+
+  private static boolean ended(PackageRecord before, @Nullable PackageRecord after) {
+    return before.openAt(Stage.CONFIG)
+        && after != null
+        && after.stage() == Stage.CONFIG
+        && after.state() == StageState.COMPLETE;
   }
 
   private record Adopted(String nodeWright, PackageRef ref, String node) {}
