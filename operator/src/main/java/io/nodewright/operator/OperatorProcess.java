@@ -20,6 +20,9 @@ import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.leadership.Leadership;
 import io.nodewright.operator.leadership.Leading;
 import io.nodewright.operator.leadership.WriteFence;
+import io.nodewright.operator.metrics.MetricsServer;
+import io.nodewright.operator.metrics.OperatorMetrics;
+import io.nodewright.operator.metrics.RequestCounter;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.ClusterPods;
 import io.nodewright.operator.observe.Informers;
@@ -67,6 +70,8 @@ final class OperatorProcess {
   private final OperatorSettings settings;
   private final KubernetesClient client;
   private final Client probing;
+  private final RequestCounter requests = new RequestCounter();
+  private final OperatorMetrics metrics;
   private final WriteFence fence;
   private final Wakes wakes = Wakes.standard();
   private final Caches caches = new Caches(wakes);
@@ -85,7 +90,12 @@ final class OperatorProcess {
   OperatorProcess(OperatorSettings settings) {
     this.settings = settings;
     String instance = instance();
-    client = new KubernetesClientBuilder().withConfig(config()).build();
+    client =
+        new KubernetesClientBuilder()
+            .withConfig(config())
+            .withHttpClientBuilderConsumer(
+                http -> http.addOrReplaceInterceptor("metrics", requests))
+            .build();
     probing =
         client.newClient(
             new RequestConfigBuilder()
@@ -96,6 +106,9 @@ final class OperatorProcess {
         settings.leaderElection()
             ? WriteFence.closed(System::nanoTime, Leadership.RENEW_DEADLINE)
             : WriteFence.open();
+    metrics =
+        new OperatorMetrics(
+            settings.publishLegacyMetrics(), fence::isOpen, Leadership.LEASE, requests);
     FencedClient writes = new FencedClient(client, fence);
     informers = new Informers(client, settings.namespace(), caches);
     events = new EventWriter(writes, instance);
@@ -115,6 +128,7 @@ final class OperatorProcess {
             pods,
             new OrphanEvents(events::record, Clock.systemUTC()),
             statuses,
+            metrics,
             wakes,
             watchdog,
             this::mayDecide);
@@ -123,11 +137,12 @@ final class OperatorProcess {
 
   /// Starts everything; returns when all that there is was seen.
   ///
-  /// @throws IOException when the probes' port cannot be had
+  /// @throws IOException when a port cannot be had
   void start() throws IOException {
     webhooks = serveWebhooks();
     serveProbes();
     CompletableFuture<Void> listed = informers.start();
+    serveMetrics(); // meanwhile; a port that is taken ends the process before it leads
     leading.start();
     passes.start();
     listed.join();
@@ -135,10 +150,6 @@ final class OperatorProcess {
     // Passes that were asked for before this decided nothing.
     wakes.wakeAll();
     Thread.ofVirtual().start(() -> ClusterVersion.check(client));
-    switch (settings.metrics()) {
-      case Listen.At _ -> LOG.debug("metrics are not served yet");
-      case Listen.Nowhere _ -> {}
-    }
   }
 
   /// Ends in order: no pass begins, requests in flight end, the lease is given back.
@@ -207,8 +218,13 @@ final class OperatorProcess {
             settings.namespace(),
             instance + "_" + UUID.randomUUID(),
             fence,
-            wakes::wakeAll)
-        : Leading.alone(wakes::wakeAll);
+            this::leadingBegins)
+        : Leading.alone(this::leadingBegins);
+  }
+
+  private void leadingBegins() {
+    metrics.leadingBegins();
+    wakes.wakeAll();
   }
 
   private boolean mayDecide() {
@@ -230,6 +246,16 @@ final class OperatorProcess {
                       started::get,
                       "webhooks",
                       this::admits)));
+    }
+  }
+
+  private void serveMetrics() throws IOException {
+    switch (settings.metrics()) {
+      case Listen.Nowhere _ -> {}
+      case Listen.At at -> {
+        metrics.watchJvm();
+        new MetricsServer(at, metrics, probing.adapt(KubernetesClient.class));
+      }
     }
   }
 

@@ -79,6 +79,29 @@ final class Minting {
     }
   }
 
+  /// A certificate that vouches for itself, for clients that verify none.
+  ///
+  /// @param name DNS name and common name
+  ServingCertificate selfSigned(String name, Instant now, Duration life) {
+    X500Name self = name(name);
+    KeyPair keys = keys();
+    try {
+      X509v3CertificateBuilder leaf =
+          builder(self, serial(), now, now.plus(life), self, keys)
+              .addExtension(
+                  Extension.extendedKeyUsage,
+                  false,
+                  new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth))
+              .addExtension(
+                  Extension.subjectAlternativeName,
+                  false,
+                  new GeneralNames(new GeneralName(GeneralName.dNSName, name)));
+      return new ServingCertificate(List.of(), List.of(signed(leaf, keys)), keys.getPrivate());
+    } catch (CertIOException e) {
+      throw new IllegalStateException("a certificate cannot be built", e);
+    }
+  }
+
   private X509v3CertificateBuilder builder(
       X500Name issuer,
       BigInteger serial,

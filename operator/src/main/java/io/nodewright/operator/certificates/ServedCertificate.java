@@ -6,6 +6,8 @@ import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -32,6 +34,16 @@ public final class ServedCertificate {
       }
       return previous != null && alias(previous).equals(alias) ? previous : null;
     }
+  }
+
+  /// One that is made now, vouches for itself and lives in this process alone.
+  ///
+  /// @param name DNS name that it is for
+  /// @param now its life begins then
+  public static ServedCertificate selfSigned(String name, Instant now, Duration life) {
+    ServedCertificate served = new ServedCertificate();
+    served.set(new Minting().selfSigned(name, now, life));
+    return served;
   }
 
   /// What a TLS server is made with.

@@ -5,6 +5,7 @@ import io.javaoperatorsdk.operator.Operator;
 import io.nodewright.api.seen.WatchedPods;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
+import io.nodewright.operator.metrics.OperatorMetrics;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.Informers;
 import io.nodewright.operator.observe.SnapshotReader;
@@ -32,6 +33,7 @@ public final class PassLoop implements AutoCloseable {
       WatchedPods pods,
       OrphanEvents orphans,
       StatusWriter statuses,
+      OperatorMetrics metrics,
       Wakes wakes,
       Watchdog watchdog,
       BooleanSupplier mayDecide) {
@@ -57,12 +59,13 @@ public final class PassLoop implements AutoCloseable {
             pods,
             orphans,
             statuses,
+            metrics,
             wakes.pace(),
             watchdog,
             mayDecide,
             Clock.systemUTC());
     framework.register(
-        new PassReconciler(passes, statuses, wakes, caches),
+        new PassReconciler(passes, statuses, metrics, wakes, caches),
         controller ->
             controller
                 .withName("nodewright")

@@ -8,6 +8,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.nodewright.api.v1alpha1.NodeWright;
+import io.nodewright.operator.metrics.OperatorMetrics;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.publish.StatusWriter;
 import java.util.List;
@@ -18,12 +19,15 @@ public final class PassReconciler implements Reconciler<NodeWright> {
 
   private final Passes passes;
   private final StatusWriter statuses;
+  private final OperatorMetrics metrics;
   private final SimpleInboundEventSource<NodeWright> alarms =
       new SimpleInboundEventSource<>("alarms");
 
-  PassReconciler(Passes passes, StatusWriter statuses, Wakes wakes, Caches caches) {
+  PassReconciler(
+      Passes passes, StatusWriter statuses, OperatorMetrics metrics, Wakes wakes, Caches caches) {
     this.passes = passes;
     this.statuses = statuses;
+    this.metrics = metrics;
     wakes.connect(
         () -> caches.nodeWrights().views().keySet(),
         name -> alarms.propagateEvent(new ResourceID(name)));
@@ -40,6 +44,7 @@ public final class PassReconciler implements Reconciler<NodeWright> {
     String name = named.getMetadata().getName();
     if (context.isPrimaryResourceDeleted()) {
       statuses.forget(name);
+      metrics.gone(name);
       return UpdateControl.noUpdate();
     }
     UpdateControl<NodeWright> done = UpdateControl.noUpdate();

@@ -7,6 +7,7 @@ import io.nodewright.engine.PlanMemory;
 import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
+import io.nodewright.operator.metrics.OperatorMetrics;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.SnapshotReader;
 import io.nodewright.operator.publish.OrphanEvents;
@@ -41,6 +42,7 @@ public final class Passes {
   private final WatchedPods pods;
   private final OrphanEvents orphans;
   private final StatusWriter statuses;
+  private final OperatorMetrics metrics;
   private final PassPace pace;
   private final Watchdog watchdog;
   private final BooleanSupplier mayDecide;
@@ -59,6 +61,7 @@ public final class Passes {
       WatchedPods pods,
       OrphanEvents orphans,
       StatusWriter statuses,
+      OperatorMetrics metrics,
       PassPace pace,
       Watchdog watchdog,
       BooleanSupplier mayDecide,
@@ -70,6 +73,7 @@ public final class Passes {
     this.pods = pods;
     this.orphans = orphans;
     this.statuses = statuses;
+    this.metrics = metrics;
     this.pace = pace;
     this.watchdog = watchdog;
     this.mayDecide = mayDecide;
@@ -92,7 +96,9 @@ public final class Passes {
         return Optional.of(decide(nodeWright));
       } finally {
         watchdog.passEnds();
-        pace.passTook(Duration.ofNanos(System.nanoTime() - begun));
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        pace.passTook(took);
+        metrics.passTook(took);
       }
     } finally {
       oneAtATime.unlock();
@@ -117,6 +123,7 @@ public final class Passes {
       pods.want(nodeWright, decision.podsWanted());
       orphans.look(seen);
       runner.start(decision);
+      metrics.decided(seen, decision);
       bugs.remove(nodeWright);
       Duration pause = Duration.between(now, decision.lookAgainAt());
       return pause.compareTo(PassPace.SHORTEST) < 0 ? PassPace.SHORTEST : pause;

@@ -1,0 +1,146 @@
+package io.nodewright.sandbox.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.nodewright.sandbox.OperatorProcess;
+import io.nodewright.sandbox.Sandbox;
+import io.nodewright.sandbox.SandboxOptions;
+import io.nodewright.sandbox.TestFolder;
+import io.nodewright.sandbox.process.Await;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Real reviews of real tokens, and series of a real process (contract 08 §9).
+@Tag("sandbox")
+class OperatorMetricsTest {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final String IDLE =
+      """
+      apiVersion: nodewright.nvidia.com/v1alpha1
+      kind: NodeWright
+      metadata: {name: idle}
+      spec: {nodeSelectors: {matchLabels: {no: node}}}
+      """;
+
+  /// What the chart's reader role allows.
+  private static final String READER =
+      """
+      apiVersion: rbac.authorization.k8s.io/v1
+      kind: ClusterRole
+      metadata: {name: metrics-reader}
+      rules: [{nonResourceURLs: [/metrics], verbs: [get]}]
+      ---
+      apiVersion: rbac.authorization.k8s.io/v1
+      kind: ClusterRoleBinding
+      metadata: {name: metrics-reader}
+      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: metrics-reader}
+      subjects: [{kind: ServiceAccount, name: prometheus, namespace: monitoring}]
+      """;
+
+  private final TestFolder folder = new TestFolder();
+  private final Sandbox sandbox = Sandbox.start(SandboxOptions.in(folder.path()));
+
+  OperatorMetricsTest() throws IOException {}
+
+  @AfterEach
+  void close() {
+    sandbox.close();
+    folder.close();
+  }
+
+  @Test
+  @DisplayName("O18 O19 an account reads once its role is bound, and sees a NodeWright come and go")
+  void scraped() throws Exception {
+    sandbox.installKinds();
+    sandbox.createNamespace("monitoring");
+    String token = token();
+    String address = "127.0.0.1:" + freePort();
+    try (OperatorProcess operator =
+            OperatorProcess.start(
+                sandbox, "nodewright.local/agent:0.21.0", Map.of("METRICS_PORT", address));
+        Scraper scraper = new Scraper(address)) {
+      until("the operator is ready", operator::ready);
+      until("metrics are served", () -> scraper.scrape("").status() != 0);
+      assertEquals(401, scraper.scrape("").status());
+      assertEquals(401, scraper.scrape("nobody's").status());
+      assertEquals(403, scraper.scrape(token).status());
+
+      sandbox.apply(READER);
+      until("the refusal is forgotten", () -> scraper.scrape(token).status() == 200);
+      until(
+          "it leads",
+          () ->
+              scraper
+                  .scrape(token)
+                  .tells("leader_election_master_status{name=\"3c22c1ae.nvidia.com\"} 1"));
+      assertTrue(scraper.scrape(token).tells("jvm_"));
+      assertTrue(scraper.scrape(token).tells("rest_client_requests_total{"));
+      assertFalse(scraper.scrape(token).tells("nodewright_"));
+
+      sandbox.apply(IDLE);
+      until(
+          "the NodeWright has its series",
+          () -> scraper.scrape(token).tells("nodewright_status{nodewright_name=\"idle\""));
+      assertTrue(scraper.scrape(token).tells("skyhook_status{skyhook_name=\"idle\""));
+      assertTrue(scraper.scrape(token).tells("operator_pass_duration_seconds_count"));
+
+      sandbox
+          .client()
+          .genericKubernetesResources("nodewright.nvidia.com/v1alpha1", "NodeWright")
+          .withName("idle")
+          .delete();
+      until("its series are gone", () -> gone(scraper.scrape(token)));
+    }
+  }
+
+  private static boolean gone(Scraper.Answer answer) {
+    return answer.status() == 200 && !answer.tells("nodewright_") && !answer.tells("skyhook_");
+  }
+
+  /// Of an account that may do nothing.
+  private String token() {
+    KubernetesClient client = sandbox.client();
+    client
+        .resource(
+            new ServiceAccountBuilder()
+                .withNewMetadata()
+                .withNamespace("monitoring")
+                .withName("prometheus")
+                .endMetadata()
+                .build())
+        .create();
+    return client
+        .serviceAccounts()
+        .inNamespace("monitoring")
+        .withName("prometheus")
+        .tokenRequest(
+            new TokenRequestBuilder().withNewSpec().withExpirationSeconds(3600L).endSpec().build())
+        .getStatus()
+        .getToken();
+  }
+
+  private static void until(String what, BooleanSupplier holds) {
+    Await.until(what, PATIENCE, holds);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}
