@@ -90,7 +90,8 @@ public final class FakeApiServer implements AutoCloseable {
   public void refuses(String line, StatusBuilder status) {
     int code = status.getCode();
     answers.put(
-        line, new Answer(code, json.asJson(status.withStatus("Failure").withKind("Status").build())));
+        line,
+        new Answer(code, json.asJson(status.withStatus("Failure").withKind("Status").build())));
   }
 
   /// Tells the watch of a change.

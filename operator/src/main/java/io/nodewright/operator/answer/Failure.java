@@ -59,8 +59,8 @@ public record Failure(Kind kind, String message, Duration retryAfter) {
 
   /// Whether a 422 is about what was seen. A JSON Patch that does not apply, since a test of it
   /// fails, is answered without a word on any object. A merge patch of an object that has another
-  /// UID by now is answered as a change of that field. All else is a verdict on what the object would
-  /// be: of its schema, its validation, a policy or a webhook.
+  /// UID by now is answered as a change of that field. All else is a verdict on what the object
+  /// would be: of its schema, its validation, a policy or a webhook.
   private static boolean changedSince(String message, @Nullable Status status) {
     StatusDetails details = status == null ? null : status.getDetails();
     if (details == null) {

@@ -69,7 +69,8 @@ class PodWritesTest {
   }
 
   @Test
-  @DisplayName("04 §6.3 a deletion names the UID too, and leaves the pod's own grace when none is set")
+  @DisplayName(
+      "04 §6.3 a deletion names the UID too, and leaves the pod's own grace when none is set")
   void deletes() {
     server.answers(DELETION, pod());
 
@@ -119,9 +120,7 @@ class PodWritesTest {
     assertEquals(Outcome.UNCHANGED, writes.evict(eviction(Duration.ZERO)));
 
     String event =
-        server
-            .awaited(request -> request.line().contains("/apis/events.k8s.io/v1/"))
-            .body();
+        server.awaited(request -> request.line().contains("/apis/events.k8s.io/v1/")).body();
     assertTrue(event.contains("\"action\":\"EvictionFailed\""), event);
     assertTrue(event.contains("pods/eviction is forbidden"), event);
     assertEquals(false, onNode().getFirst().terminating());
@@ -146,7 +145,7 @@ class PodWritesTest {
   }
 
   private List<PodView> onNode() {
-    return watched.seen().onNodes().get("n1");
+    return watched.seen().onNodes().getOrDefault("n1", List.of());
   }
 
   private static Action.EvictPod eviction(Duration grace) {

@@ -77,11 +77,7 @@ class FailureTest {
   @Test
   void aPauseThatTheServerAsksForIsRead() {
     Status status =
-        new StatusBuilder(code(429))
-            .withNewDetails()
-            .withRetryAfterSeconds(7)
-            .endDetails()
-            .build();
+        new StatusBuilder(code(429)).withNewDetails().withRetryAfterSeconds(7).endDetails().build();
 
     assertEquals(
         Duration.ofSeconds(7), Failure.of(new KubernetesClientException(status)).retryAfter());
