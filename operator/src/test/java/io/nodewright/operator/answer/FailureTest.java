@@ -55,9 +55,9 @@ class FailureTest {
             Kind.REFUSED),
         arguments("RE4 a webhook, or a missing permission", code(403), Kind.REFUSED),
         arguments("03 §11.1 too large", code(413), Kind.REFUSED),
-        arguments("F-busy too many requests", code(429), Kind.BUSY),
-        arguments("F-busy no leader in etcd", code(500), Kind.BUSY),
-        arguments("F-busy a webhook that times out", code(504), Kind.BUSY));
+        arguments("too many requests", code(429), Kind.BUSY),
+        arguments("no leader in etcd", code(500), Kind.BUSY),
+        arguments("a webhook that times out", code(504), Kind.BUSY));
   }
 
   @ParameterizedTest(name = "{0}")

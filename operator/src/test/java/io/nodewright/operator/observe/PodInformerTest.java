@@ -32,11 +32,6 @@ class PodInformerTest {
   private final PodWatches watches = new ClusterPods(server.client(), "nodewright");
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
   private final AtomicInteger count = new AtomicInteger();
-  private final Runnable news =
-      () -> {
-        count.incrementAndGet();
-        told.add("news");
-      };
 
   @AfterEach
   void close() {
@@ -46,13 +41,13 @@ class PodInformerTest {
   @Test
   @DisplayName("I8 nothing is known before the list is there, and all of it after")
   void knownWithTheList() throws InterruptedException {
-    PodWatch unanswered = watches.ofNode("n1", news);
+    PodWatch unanswered = watches.ofNode("n1", this::news);
     server.awaited(request -> request.line().equals(PODS));
     assertFalse(unanswered.known());
     unanswered.close();
 
     list(pod("web", "1"), pod("db", "2"));
-    PodWatch watch = watches.ofNode("n1", news);
+    PodWatch watch = watches.ofNode("n1", this::news);
     until(watch::known);
     until(() -> names(watch).equals(List.of("db", "web")));
     watch.close();
@@ -62,7 +57,7 @@ class PodInformerTest {
   @DisplayName("04 §6 a node's pods are those of every namespace, page by page")
   void ofANode() throws InterruptedException {
     list();
-    watches.ofNode("n1", news).close();
+    watches.ofNode("n1", this::news).close();
 
     String query = server.awaited(request -> request.line().equals(PODS)).query();
     assertTrue(query.contains("fieldSelector=spec.nodeName=n1"), query);
@@ -75,7 +70,7 @@ class PodInformerTest {
     list();
     TreeMap<String, String> labels = new TreeMap<>();
     labels.put("kind", "training");
-    watches.ofSelector(new LabelSelector(labels, List.of()), news).close();
+    watches.ofSelector(new LabelSelector(labels, List.of()), this::news).close();
 
     String query = server.awaited(request -> request.line().equals(PODS)).query();
     assertTrue(query.contains("labelSelector=kind=training"), query);
@@ -85,7 +80,7 @@ class PodInformerTest {
   @DisplayName("04 §6 news is what decisions are made of: another address of a pod is none")
   void changes() throws InterruptedException {
     list(pod("web", "1"));
-    PodWatch watch = watches.ofNode("n1", news);
+    PodWatch watch = watches.ofNode("n1", this::news);
     until(() -> watch.known() && count.get() == 2); // the pod, and the list
 
     Pod moved = pod("web", "3");
@@ -106,10 +101,15 @@ class PodInformerTest {
     Pod pending = pod("pending", "1");
     pending.getSpec().setNodeName(null);
     list(pending, pod("web", "2"));
-    PodWatch watch = watches.ofNode("n1", news);
+    PodWatch watch = watches.ofNode("n1", this::news);
 
     until(() -> watch.known() && names(watch).equals(List.of("web")));
     watch.close();
+  }
+
+  private void news() {
+    count.incrementAndGet();
+    told.add("news");
   }
 
   private void list(Pod... pods) {
