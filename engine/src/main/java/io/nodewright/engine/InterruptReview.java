@@ -24,6 +24,10 @@ import java.util.stream.Collectors;
 /// and members that were left behind (03 §13, 04 §12; LM10).
 final class InterruptReview {
 
+  /// Why a Job counts as failed that is about to fail and cannot end.
+  static final String NEVER_BACK_CAUSE =
+      "its time is over and its Pod does not go, since the node does not answer";
+
   private final NodeCase node;
   private final NodeWork work;
 
@@ -42,17 +46,19 @@ final class InterruptReview {
     switch (RestartVerdict.of(job)) {
       case RestartVerdict.GoesOn _ -> {}
       case RestartVerdict.Spent(int restarts) -> {
-        work.then(new Action.EndInterruptJob(job, restarts, InterruptEvidence.of(job).cause()));
+        String cause = InterruptEvidence.of(job).cause();
+        work.then(new Action.EndInterruptJob(job, restarts, cause));
         tell(
             true,
             "RestartLimitExceeded",
-            "[%s] interrupt Job %s on node %s ended after %d restarts (allowance %d)"
+            "[%s] interrupt Job %s on node %s ended after %d restarts (allowance %d)%s"
                 .formatted(
                     node.subject().name(),
                     job.name(),
                     node.name(),
                     restarts,
-                    job.restartAllowance())); // IE4
+                    job.restartAllowance(),
+                    cause.isEmpty() ? "" : "; last: " + cause)); // IE4
       }
     }
   }
@@ -61,16 +67,29 @@ final class InterruptReview {
   void tellStart(JobFacts job) {
     String note =
         "[%s] %s for packages %s (Job %s)"
-            .formatted(
-                node.subject().name(),
-                word(job),
-                job.covers().stream().map(PackageRef::name).collect(Collectors.joining(", ")),
-                job.name());
+            .formatted(node.subject().name(), word(job), covered(job), job.name());
     work.tell(
         "interrupt " + job.uid(),
         "",
         node.event(false, "Interrupt", "InterruptStarted", note),
         node.eventOnNodeWright(false, "Interrupt", "InterruptStarted", note));
+  }
+
+  /// Tells, once while this process lives, of a Job that counts as failed although it cannot end:
+  /// no other event comes of it while the node stays away.
+  void tellNeverBack(JobFacts job) {
+    if (!InterruptResult.neverBack(job, node.subject().now())) {
+      return;
+    }
+    String note =
+        "[%s] interrupt Job %s for packages %s on node %s counts as failed: %s"
+            .formatted(
+                node.subject().name(), job.name(), covered(job), node.name(), NEVER_BACK_CAUSE);
+    work.tell(
+        "never back " + job.uid(),
+        "",
+        node.event(true, "Interrupt", "NodeNeverBack", note),
+        node.eventOnNodeWright(true, "Interrupt", "NodeNeverBack", note));
   }
 
   /// Tells how a finished Job ended, before it is marked as recorded.
@@ -134,6 +153,10 @@ final class InterruptReview {
   private void tell(boolean warning, String action, String note) {
     work.then(node.event(warning, "Interrupt", action, note));
     work.then(node.eventOnNodeWright(warning, "Interrupt", action, note));
+  }
+
+  private static String covered(JobFacts job) {
+    return job.covers().stream().map(PackageRef::name).collect(Collectors.joining(", "));
   }
 
   static String word(JobFacts job) {

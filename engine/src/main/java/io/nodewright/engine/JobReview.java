@@ -94,6 +94,7 @@ final class JobReview {
         evidence.stuck() ? JobResult.ofAttempts(job, work.entries(), evidence) : result,
         evidence);
     interrupts.judge(job);
+    interrupts.tellNeverBack(job);
   }
 
   /// Whether an uninstall is followed by the package's interrupt (02 §4.8 #6): the spec has the

@@ -6,6 +6,7 @@ import io.nodewright.engine.drain.DrainTexts;
 import io.nodewright.engine.drain.PodRef;
 import io.nodewright.engine.drain.QuietStep;
 import io.nodewright.engine.interrupt.InterruptEvidence;
+import io.nodewright.engine.interrupt.InterruptResult;
 import io.nodewright.engine.lifecycle.Evidence;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobPhase;
@@ -69,14 +70,21 @@ final class PackageVerdicts {
                 Math.max(1, record.restarts()),
                 cause.isEmpty() ? "" : "; last: " + cause),
         failed.map(job -> (Since) new Since.At(job.created())).orElse(unknown()),
-        "fix the cause, then delete Job "
-            + failed.map(JobFacts::name).orElse("")
-            + " or change the package");
+        failed
+            .map(job -> releaseOf(job) + (neverBack(job) ? "" : " or change the package"))
+            .orElse("change the package"));
+  }
+
+  private boolean neverBack(JobFacts job) {
+    return InterruptResult.neverBack(job, node.subject().now());
   }
 
   private String causeOf(JobFacts job) {
     if (!job.key().stage().isInterrupt()) {
       return Evidence.of(job, node.subject().now()).cause();
+    }
+    if (neverBack(job)) {
+      return InterruptReview.NEVER_BACK_CAUSE;
     }
     String reason = job.phase() instanceof JobPhase.Failed failed ? failed.reason() : "";
     return job.run().cause().isEmpty() ? reason : job.run().cause();
@@ -197,17 +205,40 @@ final class PackageVerdicts {
     } else if (covering.get().key().ref().equals(record.ref())) {
       interrupt(spec, record, covering.get());
     } else {
-      say(
-          spec,
-          Reason.WAITS_FOR_INTERRUPT,
-          "shares the interrupt of %s, Job %s"
-              .formatted(covering.get().key().ref().shown(), covering.get().name()),
-          new Since.At(covering.get().created()),
-          "");
+      sharesInterrupt(spec, covering.get());
     }
   }
 
+  /// A package that another one's interrupt covers. When that one failed for good, it waits for the
+  /// retry (LM12); so does its uninstall in a deletion.
+  private void sharesInterrupt(PackageSpec spec, JobFacts job) {
+    String host = job.key().ref().shown();
+    boolean failed = (job.phase() instanceof JobPhase.Failed && job.processed()) || neverBack(job);
+    String cause = failed ? causeOf(job) : "";
+    say(
+        spec,
+        Reason.WAITS_FOR_INTERRUPT,
+        "shares the interrupt of %s, Job %s%s%s"
+            .formatted(
+                host,
+                job.name(),
+                failed ? ", which failed for good" : "",
+                cause.isEmpty() ? "" : "; last: " + cause),
+        new Since.At(job.created()),
+        failed ? releaseOf(job) : "");
+  }
+
+  private String releaseOf(JobFacts job) {
+    return neverBack(job)
+        ? "bring the node back, or delete it from the cluster when it is gone for good"
+        : "fix the cause, then delete Job " + job.name();
+  }
+
   private void interrupt(PackageSpec spec, PackageRecord record, JobFacts job) {
+    if (record.state() == StageState.ERRORING && neverBack(job)) {
+      timedOut(spec, record, Optional.of(job));
+      return;
+    }
     InterruptEvidence evidence = InterruptEvidence.of(job);
     String word = InterruptReview.word(job);
     if (record.state() == StageState.ERRORING) {

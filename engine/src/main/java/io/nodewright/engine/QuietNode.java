@@ -135,7 +135,14 @@ final class QuietNode {
 
   private boolean needsQuiet(PackageSpec spec, PackageRecord record) {
     return OwedInterrupt.needsQuietNode(spec, record, subject.changedKeys(spec))
-        && runnable(spec, record);
+        && runnable(spec, record)
+        && fits(record);
+  }
+
+  /// Nobody has to leave for a record that would outgrow the node, and so is not begun (02 §2.1).
+  private boolean fits(PackageRecord record) {
+    return node.entries().containsKey(record.ref())
+        || RecordSize.excess(node, node.entries(), record) <= 0;
   }
 
   /// The stage's Job has ended, and that is about to be recorded.

@@ -81,7 +81,7 @@ final class TaintWork {
       work.edit(new NodeEdit.RemoveTaints(remove.taints()));
       work.then(
           node.event(false, "AutoTaint", "Untainted", "runtime-required taint removed")); // RE6
-      persistentCordon(node, work, true, remove.cordon());
+      persistentCordon(node, work, remove.cordon());
       return;
     }
     if (step instanceof TaintStep.Keep(List<String> by) && node.complete()) {
@@ -92,16 +92,14 @@ final class TaintWork {
           new Since.Unknown(),
           "see NodeWright " + by.getFirst());
     }
-    persistentCordon(node, work, false, false);
+    persistentCordon(node, work, false);
   }
 
-  private static void persistentCordon(
-      NodeCase node, NodeWork work, boolean taintGoes, boolean asked) {
-    if (!taintGoes && !node.node().persistentCordon()) {
+  private static void persistentCordon(NodeCase node, NodeWork work, boolean asked) {
+    if (!asked && !node.node().persistentCordon()) {
       return; // nearly always: nothing to place, and no mark to take away
     }
-    List<PersistentCordon.Wish> wishes = List.of(new PersistentCordon.Wish(true, asked));
-    switch (PersistentCordon.of(node.node().cordon(node.subject().name()), taintGoes, wishes)) {
+    switch (PersistentCordon.of(node.node().cordon(node.subject().name()), asked)) {
       case PersistentCordon.Place _ -> work.edit(new NodeEdit.PlacePersistentCordon());
       case PersistentCordon.Unmark _ -> work.edit(new NodeEdit.UnmarkPersistentCordon());
       case PersistentCordon.Nothing _ -> {}

@@ -12,14 +12,18 @@ import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.InterruptJob;
 import io.nodewright.engine.lifecycle.Attempt.ContainerState;
 import io.nodewright.engine.lifecycle.Interrupt;
+import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.rollout.Budget;
 import io.nodewright.engine.snapshot.EngineSettings;
 import io.nodewright.engine.status.Status;
+import io.nodewright.engine.status.Verdict;
 import java.time.Duration;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,6 +146,25 @@ class InterruptFlowTest {
                   List.of("containerd", "cron"),
                   fleet.interruptJob("n1", "a").orElseThrow().interrupt().services());
               assertEquals(1, fleet.jobs().stream().filter(job -> job.unfinished()).count());
+            }),
+        row(
+            "LX6 skipped stands at the interrupt alone, from the first stage to the last",
+            () -> {
+              TestFleet fleet = fleet(services("a", "cron"), services("b", "containerd"));
+              SortedSet<String> seen = new TreeSet<>();
+              for (int pass = 0; pass < 40; pass++) {
+                fleet.pass("nw");
+                seen.addAll(List.of(fleet.at("n1", "nw", A), fleet.at("n1", "nw", B)));
+                if (fleet.last().nodes().isEmpty()) {
+                  fleet.jobs().stream()
+                      .filter(JobFacts::unfinished)
+                      .forEach(job -> fleet.complete("n1", job.key().ref().name()));
+                }
+              }
+              assertEquals(Status.COMPLETE, fleet.status("n1", "nw"));
+              assertEquals(
+                  List.of("interrupt/skipped"),
+                  seen.stream().filter(at -> at.endsWith("/skipped")).toList());
             }),
         row(
             "L75 I54 both have it behind them, and each runs its own post-interrupt",
@@ -298,9 +321,9 @@ class InterruptFlowTest {
               assertEquals(
                   List.of(
                       "Node: [nw] interrupt Job nw-interrupt-service-n1 on node n1 ended after 3"
-                          + " restarts (allowance 3)",
+                          + " restarts (allowance 3); last: Unit gone.service not found",
                       "NodeWright: [nw] interrupt Job nw-interrupt-service-n1 on node n1 ended after 3"
-                          + " restarts (allowance 3)"),
+                          + " restarts (allowance 3); last: Unit gone.service not found"),
                   fleet.events("RestartLimitExceeded"));
               fleet.settle();
               assertEquals("interrupt/erroring", fleet.at("n1", "nw", A));
@@ -347,9 +370,22 @@ class InterruptFlowTest {
             () -> {
               TestFleet fleet = atInterrupt(reboot("a")).failing("n1", "a").settle();
               assertEquals(Status.IN_PROGRESS, fleet.status("n1", "nw"));
-              fleet.wait(Duration.ofMinutes(2)).settle();
+              fleet.wait(Duration.ofMinutes(2));
+              fleet.pass("nw");
+              String told =
+                  "[nw] interrupt Job nw-interrupt-reboot-n1 for packages a on node n1 counts as"
+                      + " failed: its time is over and its Pod does not go, since the node does not"
+                      + " answer";
+              assertEquals(
+                  List.of("Node: " + told, "NodeWright: " + told), fleet.events("NodeNeverBack"));
+              fleet.settle();
+              assertEquals(List.of(), fleet.events("NodeNeverBack"));
               assertEquals("interrupt/erroring", fleet.at("n1", "nw", A));
               assertEquals(Status.ERRORING, fleet.status("n1", "nw"));
+              assertTrue(fleet.message("n1", "a").contains("the node does not answer"));
+              assertEquals(
+                  "bring the node back, or delete it from the cluster when it is gone for good",
+                  fleet.verdictOf("n1", "a").orElseThrow().release());
             }),
         row(
             "I66 JI11 deleted by hand the failed Job comes back with a full budget",
@@ -372,6 +408,23 @@ class InterruptFlowTest {
               assertEquals("interrupt/skipped", fleet.at("n1", "nw", B));
               fleet.runToTheEnd();
               assertEquals("post-interrupt/complete", fleet.at("n1", "nw", B));
+            }),
+        row(
+            "LM12 LF5 in a deletion, too, and what goes on from there is said",
+            () -> {
+              TestFleet fleet = atInterrupt(services("a", "x"), going("b"));
+              fleet.interruptPod("n1", "a", 3, BACK_OFF, "Unit x not found").settle();
+              fleet.delete("nw").settle();
+              assertEquals("interrupt/skipped", fleet.at("n1", "nw", B));
+              Verdict verdict = fleet.verdictOf("n1", "b").orElseThrow();
+              assertEquals(
+                  "shares the interrupt of a:1.0.0, Job nw-interrupt-service-n1, which failed for"
+                      + " good; last: Unit x not found",
+                  verdict.message());
+              assertEquals(
+                  "fix the cause, then delete Job nw-interrupt-service-n1", verdict.release());
+              fleet.deleteJob("nw-interrupt-service-n1").runToTheEnd();
+              assertFalse(fleet.exists("nw"));
             }),
         row(
             "I65 JI10 on a node whose record cannot be read nothing is judged",

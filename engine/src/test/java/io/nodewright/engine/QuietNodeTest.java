@@ -642,11 +642,12 @@ class QuietNodeTest {
               assertTrue(fleet.condition("nw", "DrainBlocked").isPresent());
             }),
         row(
-            "I27 LX6 skipped is only ever written at the interrupt",
+            "LM2 I2 a package that is ready for its interrupt waits for the drain all the same",
             () -> {
               TestFleet fleet = rebooting("n1");
-              fleet.entry("n1", "nw", P, Stage.CONFIG, StageState.COMPLETE);
+              fleet.pendingEntry("n1", "nw", P, Stage.CONFIG, StageState.COMPLETE);
               assertEquals("config/complete", fleet.settle().at("n1", "nw", P));
+              assertEquals("DRAINING", fleet.verdict("n1", "p"));
             }));
   }
 

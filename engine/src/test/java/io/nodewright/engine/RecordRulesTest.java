@@ -3,12 +3,14 @@ package io.nodewright.engine;
 import static io.nodewright.engine.Fixtures.aNodeWright;
 import static io.nodewright.engine.Fixtures.aPackage;
 import static io.nodewright.engine.Row.row;
+import static io.nodewright.engine.drain.PodBuilder.aPod;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeEdit;
+import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.Stage;
@@ -119,6 +121,22 @@ class RecordRulesTest {
               assertTrue(fleet.pass("nw").quiet());
               fleet.record("n1", "other", NodeState.EMPTY).settle();
               assertEquals("apply/in_progress", fleet.at("n1", "nw", P));
+            }),
+        row(
+            "LR7 nor is its node cordoned or drained for it",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1")
+                      .nodeWright(nw(aPackage("p", "1.0.0").interrupt(Interrupt.Type.REBOOT)));
+              fleet.pods().add(aPod("web"));
+              SortedMap<String, String> huge = new TreeMap<>(Map.of("x", "y".repeat(128 * 1024)));
+              fleet.record("n1", "other", new NodeState.Unreadable(huge.toString())).settle();
+              assertEquals("schedulable", fleet.cordon("n1"));
+              assertEquals(List.of(), fleet.pods().calls());
+              assertEquals("RECORD_TOO_LARGE", fleet.verdict("n1", "p"));
+              fleet.record("n1", "other", NodeState.EMPTY).settle();
+              assertEquals(List.of("evict web"), fleet.pods().calls());
             }),
         row(
             "LW2 a node's metadata is written anew when only the packages change",

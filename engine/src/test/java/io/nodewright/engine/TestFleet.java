@@ -708,12 +708,14 @@ public final class TestFleet {
   }
 
   public String verdict(String node, String packageName) {
+    return verdictOf(node, packageName).map(Verdict::reason).map(Enum::name).orElse("none");
+  }
+
+  /// What the last pass said of that package there.
+  public Optional<Verdict> verdictOf(String node, String packageName) {
     return last.verdicts().stream()
         .filter(v -> v.node().equals(node) && v.packageName().equals(packageName))
-        .map(Verdict::reason)
-        .map(Enum::name)
-        .findFirst()
-        .orElse("none");
+        .findFirst();
   }
 
   public Instant now() {

@@ -109,47 +109,31 @@ class CordonTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("persistent")
-  void persistentCordon(
-      String rule,
-      CordonFacts node,
-      boolean taintGoes,
-      PersistentCordon.Wish wish,
-      PersistentCordon expected) {
-    assertEquals(expected, PersistentCordon.of(node, taintGoes, List.of(wish)));
+  void persistentCordon(String rule, CordonFacts node, boolean asked, PersistentCordon expected) {
+    assertEquals(expected, PersistentCordon.of(node, asked));
   }
 
   static Stream<Arguments> persistent() {
-    PersistentCordon.Wish asks = new PersistentCordon.Wish(true, true);
     return Stream.of(
         arguments(
-            "I82 the cordon comes with the end of the taint",
+            "I82 the cordon comes with the end of the taint, where that is asked for",
             node(SCHEDULABLE, NOT_OURS, false),
             true,
-            asks,
             new PersistentCordon.Place()),
         arguments(
             "I82 and not without it",
             node(SCHEDULABLE, NOT_OURS, false),
             false,
-            asks,
             new PersistentCordon.Nothing()),
         arguments(
             "I84 uncordoned by hand, the mark goes and the node stays schedulable",
             node(SCHEDULABLE, NOT_OURS, true),
             false,
-            asks,
             new PersistentCordon.Unmark()),
         arguments(
             "I83 it survives while the node is unschedulable",
             node(CORDONED, OURS, true),
             false,
-            asks,
-            new PersistentCordon.Nothing()),
-        arguments(
-            "I85 without runtimeRequired the field is of no meaning",
-            node(SCHEDULABLE, NOT_OURS, false),
-            true,
-            new PersistentCordon.Wish(false, true),
             new PersistentCordon.Nothing()));
   }
 

@@ -4,6 +4,7 @@ import io.nodewright.api.seen.Alarm;
 import io.nodewright.engine.Decision;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;
+import io.nodewright.operator.answer.Failure;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -148,7 +149,7 @@ public final class ActionRunner {
         boolean unusual = failure.kind() == Failure.Kind.REFUSED;
         log(unusual ? LOG.atWarn() : LOG.atDebug(), place, nodeWright)
             .addKeyValue("error", failure.message())
-            .log("{} was dropped", action.getClass().getSimpleName());
+            .log("{} was {}", action.getClass().getSimpleName(), unusual ? "refused" : "dropped");
         yield failure.kind() == Failure.Kind.NOT_LEADING ? Duration.ZERO : backOff(place);
       }
     };

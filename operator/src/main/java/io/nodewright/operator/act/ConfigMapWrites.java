@@ -18,6 +18,7 @@ import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.settings.OperatorSettings;

@@ -20,6 +20,7 @@ import io.nodewright.engine.action.StageJob;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
 import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.settings.OperatorSettings;

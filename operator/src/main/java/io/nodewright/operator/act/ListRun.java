@@ -2,6 +2,7 @@ package io.nodewright.operator.act;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.nodewright.engine.action.Action;
+import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FenceClosed;
 import java.time.Duration;
 import java.util.List;

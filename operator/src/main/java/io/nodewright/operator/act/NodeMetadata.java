@@ -18,6 +18,7 @@ import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.MetadataView;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.snapshot.Refusal;
+import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.settings.OperatorSettings;
@@ -50,10 +51,18 @@ final class NodeMetadata {
     }
     ConfigMap wanted = builder.ofNode(action.owner(), node.get(), action.packages());
     Optional<MetadataView> known = caches.metadata().view(wanted.getMetadata().getName());
-    if (known.isPresent() && replace(known.get(), wanted)) {
-      return Outcome.DONE;
+    try {
+      if (known.isPresent() && replace(known.get(), wanted)) {
+        return Outcome.DONE;
+      }
+      return create(action.owner(), wanted, memory);
+    } catch (KubernetesClientException e) {
+      Failure failure = Failure.of(e);
+      if (failure.kind() != Failure.Kind.REFUSED) {
+        throw e;
+      }
+      return refused(memory, Refusal.Kind.REJECTED, wanted, failure.message());
     }
-    return create(action.owner(), wanted, memory);
   }
 
   Outcome delete(MetadataView seen) {
@@ -97,13 +106,11 @@ final class NodeMetadata {
                   ConfigMap.class));
       return true;
     } catch (KubernetesClientException e) {
-      return switch (e.getCode()) {
-        case 404, 409, 422 -> {
-          caches.metadata().answeredGone(known.name(), known.uid());
-          yield false;
-        }
-        default -> throw e;
-      };
+      if (Failure.of(e).kind() != Failure.Kind.PRECONDITION) {
+        throw e;
+      }
+      caches.metadata().answeredGone(known.name(), known.uid());
+      return false;
     }
   }
 

@@ -11,6 +11,7 @@ import io.nodewright.api.node.TaintPatches;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.status.Texts;
+import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.publish.EventWriter;
@@ -24,7 +25,7 @@ import java.util.function.Supplier;
 /// object: a heartbeat is no conflict.
 final class NodeWrites {
 
-  /// A JSON Patch whose test fails.
+  /// A JSON Patch that does not apply, among others.
   private static final int UNPROCESSABLE = 422;
 
   private final FencedClient client;
@@ -86,7 +87,7 @@ final class NodeWrites {
     try {
       answered = send(seen, patch);
     } catch (KubernetesClientException e) {
-      if (e.getCode() != UNPROCESSABLE) {
+      if (e.getCode() != UNPROCESSABLE || Failure.of(e).kind() != Failure.Kind.PRECONDITION) {
         throw e;
       }
       // Either our keys changed, or the node has no annotation at all, where no test below that map

@@ -13,6 +13,7 @@ import io.nodewright.engine.drain.PodView;
 import io.nodewright.engine.drain.Refused;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.NodeWrightView;
+import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.publish.EventWriter;
 import java.time.Clock;

@@ -10,6 +10,7 @@ import io.nodewright.api.seen.Alarm;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.PublishedStatus;
+import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FenceClosed;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
@@ -28,6 +29,11 @@ import org.slf4j.LoggerFactory;
 public final class StatusWriter {
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  /// Before a copy is tried again that was refused, not for what changed meanwhile: somebody has to
+  /// change a policy or the CRD.
+  private static final Duration PAUSE_AFTER_REFUSAL = Duration.ofSeconds(30);
+
   private static final Logger LOG = LoggerFactory.getLogger(StatusWriter.class);
 
   private final Store store;
@@ -36,7 +42,8 @@ public final class StatusWriter {
   private final LongSupplier nanoTime;
   private final StatusSize size = new StatusSize(StatusSize.LIMIT);
   private final Map<String, Held> held = new HashMap<>();
-  private final Map<String, Long> writtenAt = new HashMap<>();
+  private final Map<String, Long> nextAt = new HashMap<>();
+  private final Map<String, String> refused = new HashMap<>();
   private final Set<String> inFlight = new HashSet<>();
 
   /// @param alarm woken when a held write found another world
@@ -86,7 +93,8 @@ public final class StatusWriter {
   /// Forgets a NodeWright that is gone.
   public synchronized void forget(String nodeWright) {
     held.remove(nodeWright);
-    writtenAt.remove(nodeWright);
+    nextAt.remove(nodeWright);
+    refused.remove(nodeWright);
   }
 
   private void sendHeld(String nodeWright) {
@@ -105,11 +113,32 @@ public final class StatusWriter {
       LOG.atDebug().addKeyValue("nodewright", nodeWright).log("status not written: not leading");
       landed(nodeWright);
     } catch (KubernetesClientException e) {
+      Failure failure = Failure.of(e);
+      if (failure.kind() == Failure.Kind.REFUSED) {
+        refused(nodeWright, failure.message());
+        landed(nodeWright);
+        return;
+      }
       LOG.atDebug()
           .addKeyValue("nodewright", nodeWright)
-          .addKeyValue("error", e.getMessage())
+          .addKeyValue("error", failure.message())
           .log("status not written");
       delays.after(PAUSE, () -> readAgain(latest.seen));
+    }
+  }
+
+  /// The NodeWright goes on without: its copy on the resource is late, and that is said once.
+  private void refused(String nodeWright, String message) {
+    boolean news;
+    synchronized (this) {
+      nextAt.put(nodeWright, nanoTime.getAsLong() + PAUSE_AFTER_REFUSAL.toNanos());
+      news = !message.equals(refused.put(nodeWright, message));
+    }
+    if (news) {
+      LOG.atWarn()
+          .addKeyValue("nodewright", nodeWright)
+          .addKeyValue("error", message)
+          .log("status was refused");
     }
   }
 
@@ -135,7 +164,8 @@ public final class StatusWriter {
     }
     store.put(seen, status);
     synchronized (this) {
-      writtenAt.put(seen.name(), nanoTime.getAsLong());
+      nextAt.put(seen.name(), nanoTime.getAsLong() + PAUSE.toNanos());
+      refused.remove(seen.name());
     }
     return true;
   }
@@ -146,11 +176,11 @@ public final class StatusWriter {
   }
 
   private Duration untilNext(String nodeWright) {
-    Long last = writtenAt.get(nodeWright);
-    if (last == null) {
+    Long next = nextAt.get(nodeWright);
+    if (next == null) {
       return Duration.ZERO;
     }
-    Duration left = PAUSE.minusNanos(nanoTime.getAsLong() - last);
+    Duration left = Duration.ofNanos(next - nanoTime.getAsLong());
     return left.isNegative() ? Duration.ZERO : left;
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.leadership.WriteFence;
 import java.io.IOException;

@@ -1,8 +1,14 @@
 package io.nodewright.operator.act;
 
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.nodewright.api.node.NodeViews;
+import io.nodewright.api.resource.NodeWrightViews;
+import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.Decision;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.action.NodeActions;
+import io.nodewright.engine.snapshot.NodeView;
+import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.PublishedStatus;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +20,27 @@ final class TestActions {
 
   static Action anAction(String name) {
     return new Action.PruneAttempt(name, "uid-of-" + name);
+  }
+
+  static NodeView aNode(String name) {
+    return new NodeViews()
+        .of(
+            new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withUid("uid-of-" + name)
+                .withResourceVersion("1")
+                .addToAnnotations("somebody", "else")
+                .endMetadata()
+                .build());
+  }
+
+  static NodeWrightView aNodeWright() {
+    NodeWright stored = new NodeWright();
+    stored.getMetadata().setName("tuning");
+    stored.getMetadata().setUid("uid-of-tuning");
+    stored.getMetadata().setResourceVersion("1");
+    return NodeWrightViews.of(stored);
   }
 
   static Decision aDecision(NodeActions... lists) {

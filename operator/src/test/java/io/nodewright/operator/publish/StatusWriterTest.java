@@ -2,6 +2,7 @@ package io.nodewright.operator.publish;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.nodewright.api.resource.NodeWrightViews;
 import io.nodewright.api.resource.StatusSize;
@@ -15,6 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ class StatusWriterTest {
 
   private long now;
   private boolean conflict;
+  private Optional<String> refusal = Optional.empty();
   private final Deque<Runnable> delayed = new ArrayDeque<>();
   private final List<Duration> delays = new ArrayList<>();
   private final List<String> written = new ArrayList<>();
@@ -92,6 +95,22 @@ class StatusWriterTest {
 
     assertEquals(List.of("read"), written);
     assertEquals(List.of("tuning"), woken);
+  }
+
+  @Test
+  void aRefusedCopyHoldsNothingAndIsTriedAgainLater() {
+    refusal = Optional.of("NodeWright \"tuning\" is invalid");
+    NodeWrightView seen = anObject(PublishedStatus.NONE);
+    writer.writeSoon(seen, aStatus("1/3"));
+    runNext();
+
+    assertEquals(false, writer.writing("tuning"));
+    assertEquals(List.of("tuning"), woken);
+    writer.writeSoon(seen, aStatus("2/3")); // as the pass does that was woken
+    assertEquals(List.of(Duration.ZERO, Duration.ofSeconds(30)), delays);
+    refusal = Optional.empty();
+    runNext();
+    assertEquals(List.of("2/3"), written);
   }
 
   @Test
@@ -185,6 +204,18 @@ class StatusWriterTest {
     public void put(NodeWrightView seen, PublishedStatus status) {
       if (conflict) {
         throw new KubernetesClientException("the test failed", 422, null);
+      }
+      if (refusal.isPresent()) {
+        throw new KubernetesClientException(
+            refusal.get(),
+            422,
+            new StatusBuilder()
+                .withCode(422)
+                .withMessage(refusal.get())
+                .withNewDetails()
+                .withKind("NodeWright")
+                .endDetails()
+                .build());
       }
       written.add(status.completeNodes());
     }

@@ -25,6 +25,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -134,9 +136,14 @@ final class Drill implements AutoCloseable {
     kills.disturb(); // it may take a moment until the operator has seen what is asked
     Instant end = Instant.now().plus(PATIENCE);
     boolean gone = step.asked() instanceof Scenario.Asked.Delete;
+    Deque<String> turns = new ArrayDeque<>(gone ? NODES : List.of());
     while (!(gone ? resource().get() == null : records().equals(step.records()))
         || !works()
         || kills.quiet().compareTo(QUIET) < 0) {
+      if (!turns.isEmpty() && works() && kills.quiet().compareTo(QUIET) >= 0) {
+        mayGo(turns.removeFirst());
+        kills.disturb();
+      }
       if (kills.died(LOOK)) {
         startAgain();
       } else if (!operator.alive() && !kills.deadly()) {
@@ -174,9 +181,7 @@ final class Drill implements AutoCloseable {
   /// resource nothing stays but records of packages that cannot be uninstalled (02 LF7).
   private void clear() throws IOException, InterruptedException {
     for (String node : NODES) {
-      Path go = sandbox.node(node).file(DrillPackages.MAY_GO);
-      Files.createDirectories(go.getParent());
-      Files.writeString(go, "");
+      mayGo(node);
     }
     if (resource().get() != null) {
       run(new Scenario.Step(new Scenario.Asked.Delete(), List.of()));
@@ -199,6 +204,13 @@ final class Drill implements AutoCloseable {
       }
       Edits.edit(client().nodes().withName(node), Drill::withoutOurs);
     }
+  }
+
+  /// Lets an uninstall of `slow` end there.
+  private void mayGo(String node) throws IOException {
+    Path go = sandbox.node(node).file(DrillPackages.MAY_GO);
+    Files.createDirectories(go.getParent());
+    Files.writeString(go, "");
   }
 
   /// Somebody else's annotation stays, as every node has some.

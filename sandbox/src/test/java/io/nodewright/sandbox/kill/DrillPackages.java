@@ -19,7 +19,7 @@ final class DrillPackages {
   static final List<String> LEFT_ON_HOSTS =
       List.of(TRACES, "/etc/skyhook", "/var/lib/skyhook", "/var/log/skyhook");
 
-  /// An uninstall of a package called `slow` waits until there is this file.
+  /// An uninstall of a package called `slow` waits on its host until there is this file.
   static final String MAY_GO = TRACES + "/go";
 
   private static final List<String> MODES = List.of("apply", "config", "upgrade", "uninstall");

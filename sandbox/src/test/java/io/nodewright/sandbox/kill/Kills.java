@@ -130,6 +130,11 @@ final class Kills implements Judge {
     return write.startsWith("PATCH /apis/") && write.contains("/status ");
   }
 
+  /// How many operators were killed.
+  synchronized int count() {
+    return kills;
+  }
+
   /// Figures for people.
   synchronized String report() {
     return "%d distinct writes, %d of them in the run without kills; killed before %d, after %d, in %d kills; %d writes passed, beside %d to leases and events"

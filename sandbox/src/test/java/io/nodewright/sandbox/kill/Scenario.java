@@ -25,7 +25,8 @@ record Scenario(String name, List<Step> before, Step step) {
     /// They apply the resource with these packages, in the YAML of a spec.
     record Apply(String packages) implements Asked {}
 
-    /// They delete the resource, and it goes.
+    /// They delete the resource, and it goes. Package `slow` goes from one node after the other, so
+    /// that it is the same node in every run that is ahead.
     record Delete() implements Asked {}
 
     /// They run a package again, by the CLI: its members go from the record (02 §4.15).

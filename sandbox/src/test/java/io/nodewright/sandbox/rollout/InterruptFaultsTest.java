@@ -63,6 +63,7 @@ class InterruptFaultsTest {
 
     verdict("units", "node-0", "nosuch");
     told("units", "node-0", "after 3 restarts (allowance 3)");
+    told("units", "node-0", "nosuch");
     assertEquals(
         "3",
         job("units", "node-0").getMetadata().getAnnotations().get(Keys.RESTART_LIMIT_EXCEEDED));
@@ -96,7 +97,8 @@ class InterruptFaultsTest {
     cluster.awaitNode("gone", "node-2", Status.ERRORING);
 
     inTime("gone", "node-2", STAGE_TIMEOUT.plus(FAILURE_TARGET));
-    verdict("gone", "node-2", "");
+    verdict("gone", "node-2", "the node does not answer");
+    told("gone", "node-2", "the node does not answer");
     cluster.awaitNode("gone", "node-4", Status.COMPLETE);
   }
 
