@@ -30,6 +30,7 @@ import io.nodewright.operator.observe.SnapshotReader;
 import io.nodewright.operator.pass.PassLoop;
 import io.nodewright.operator.pass.Wakes;
 import io.nodewright.operator.pass.Watchdog;
+import io.nodewright.operator.permissions.PermissionCheck;
 import io.nodewright.operator.publish.EventWriter;
 import io.nodewright.operator.publish.OrphanEvents;
 import io.nodewright.operator.publish.RefusalEvents;
@@ -132,6 +133,9 @@ final class OperatorProcess {
             wakes,
             watchdog,
             this::mayDecide);
+    metrics.watchQueue("passes", wakes::waiting);
+    metrics.watchQueue("writes", runner::running);
+    metrics.watchQueue("events", events::waiting);
     leading = leading(writes, instance);
   }
 
@@ -139,6 +143,7 @@ final class OperatorProcess {
   ///
   /// @throws IOException when a port cannot be had
   void start() throws IOException {
+    PermissionCheck.begin(client, settings);
     webhooks = serveWebhooks();
     serveProbes();
     CompletableFuture<Void> listed = informers.start();

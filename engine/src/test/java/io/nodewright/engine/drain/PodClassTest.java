@@ -99,7 +99,7 @@ class PodClassTest {
             DELETED),
         arguments("ID10 any other pod is evicted", aPod("a"), NORMAL, EVICTED),
         arguments(
-            "ID10 I28 a pod in kube-system is evicted like any other",
+            "ID10 I28 O45 a pod in kube-system is evicted like any other",
             aPod("coredns").in("kube-system"),
             NORMAL,
             EVICTED),

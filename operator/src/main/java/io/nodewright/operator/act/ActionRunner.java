@@ -63,6 +63,11 @@ public final class ActionRunner {
     }
   }
 
+  /// How many lists run or wait for their turn.
+  public synchronized int running() {
+    return running.size();
+  }
+
   /// Nodes whose list runs.
   public synchronized SortedSet<String> busyNodes() {
     SortedSet<String> busy = new TreeSet<>();

@@ -37,6 +37,7 @@ final class JobWrites {
   private final StageJobs stageJobs;
   private final InterruptJobs interruptJobs;
   private final String namespace;
+  private final DroppedFields dropped = new DroppedFields();
 
   JobWrites(FencedClient client, Caches caches, Refusals refusals, OperatorSettings settings) {
     this.client = client;
@@ -58,7 +59,9 @@ final class JobWrites {
 
   private Outcome create(JobKey key, String nodeWrightUid, Job wanted) {
     try {
-      caches.jobs().answered(jobs(client.forWrite()).resource(wanted).create());
+      Job created = jobs(client.forWrite()).resource(wanted).create();
+      dropped.look(wanted, created);
+      caches.jobs().answered(created);
       refusals.granted(key);
       return Outcome.DONE;
     } catch (KubernetesClientException e) {

@@ -11,7 +11,10 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 
 /// All that this process can be asked for: what passes said of NodeWrights, and how the process
 /// itself is.
@@ -26,6 +29,7 @@ public final class OperatorMetrics {
   private final PrometheusRegistry registry = new PrometheusRegistry();
   private final PrometheusTextFormatWriter text = PrometheusTextFormatWriter.create();
   private final NodeWrightMetrics nodeWrights;
+  private final Map<String, IntSupplier> queues = new ConcurrentSkipListMap<>();
   private final Histogram passes =
       Histogram.builder()
           .name("operator_pass_duration_seconds")
@@ -46,11 +50,26 @@ public final class OperatorMetrics {
     registry.register(requests.requests());
     registry.register(
         GaugeWithCallback.builder()
+            .name("workqueue_depth")
+            .help("What waits or is being done: passes of NodeWrights, lists of writes, events.")
+            .labelNames("name")
+            .callback(state -> queues.forEach((name, depth) -> state.call(depth.getAsInt(), name)))
+            .build());
+    registry.register(
+        GaugeWithCallback.builder()
             .name("leader_election_master_status")
             .help("1 while this process leads.")
             .labelNames("name")
             .callback(state -> state.call(leads.getAsBoolean() ? 1 : 0, lease))
             .build());
+  }
+
+  /// Tells of a queue from now on.
+  ///
+  /// @param name of what waits in it
+  /// @param depth how much waits, or is being done
+  public void watchQueue(String name, IntSupplier depth) {
+    queues.put(name, depth);
   }
 
   /// Adds what the JVM knows of itself; it takes a moment.

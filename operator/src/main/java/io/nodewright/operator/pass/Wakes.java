@@ -43,6 +43,11 @@ public final class Wakes implements Alarm {
     passes = startPass;
   }
 
+  /// How many NodeWrights wait for the next round.
+  public synchronized int waiting() {
+    return allWait ? names.get().size() : waiting.size();
+  }
+
   @Override
   public synchronized void wake(String nodeWright) {
     waiting.add(nodeWright);

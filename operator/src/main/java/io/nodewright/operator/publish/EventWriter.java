@@ -74,6 +74,11 @@ public final class EventWriter implements AutoCloseable {
     }
   }
 
+  /// How many events wait to be written.
+  public int waiting() {
+    return queue.size();
+  }
+
   @Override
   public void close() {
     thread.interrupt();

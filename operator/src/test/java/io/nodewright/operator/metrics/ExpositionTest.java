@@ -231,11 +231,14 @@ class ExpositionTest {
   }
 
   @Test
+  @DisplayName("O16 the process tells of itself under names of other prefixes")
   void theProcessTellsOfItselfUnderOtherNames() {
     metrics.watchJvm();
+    metrics.watchQueue("events", () -> 3);
     Scrape scrape = Scrape.of(metrics);
     assertTrue(scrape.value("jvm_threads_current") > 0);
     assertEquals(1, scrape.value("leader_election_master_status", "name=lease"));
+    assertEquals(3, scrape.value("workqueue_depth", "name=events"));
     assertEquals(Set.of(), scrape.metrics("nodewright_"));
   }
 

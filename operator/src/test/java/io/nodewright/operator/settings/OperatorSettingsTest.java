@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -27,12 +28,12 @@ class OperatorSettingsTest {
   static Stream<Arguments> badValues() {
     return Stream.of(
         bad(
-            "J52 a TTL below one minute",
+            "O5 J52 a TTL below one minute",
             "JOB_TTL_SUCCEEDED",
             "30s",
             "is shorter than 1m; use 1m or more, e.g. 1h"),
         bad(
-            "R81 a taint key with a slash",
+            "O5 R81 a taint key with a slash",
             "RUNTIME_REQUIRED_TAINT",
             "example.com/gate=on:NoSchedule",
             "is a taint whose key has a slash; use a key without /, as"
@@ -89,7 +90,7 @@ class OperatorSettingsTest {
             "without a legal key"));
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "O4 {0}")
   @MethodSource("badValues")
   void stops(String row, String variable, String value, String problem) {
     List<String> problems = problemsOf(environment(variable, value));
@@ -103,6 +104,7 @@ class OperatorSettingsTest {
   }
 
   @Test
+  @DisplayName("O4 every bad variable is named in one run, in the order of the contract")
   void namesEveryBadVariableInOneRunInTheOrderOfTheContract() {
     Map<String, String> environment = environment("JOB_TTL_FAILED", "30s");
     environment.put("NAMESPACE", "A");
@@ -174,7 +176,7 @@ class OperatorSettingsTest {
             new Taint("k".repeat(53), "v", "NoSchedule")));
   }
 
-  @ParameterizedTest(name = "{1} {0}")
+  @ParameterizedTest(name = "O4 {1} {0}")
   @MethodSource("goodValues")
   void reads(
       String row,

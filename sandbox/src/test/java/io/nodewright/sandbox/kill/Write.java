@@ -18,9 +18,11 @@ record Write(String method, String path, String body) {
   private static final JsonMapper JSON = JsonMapper.shared();
 
   /// Whether it is about the operator itself and not about its work: leases are renewed for ever,
-  /// and events tell of work and are no part of it.
+  /// events tell of work and are no part of it, and a review of what one may do stores nothing.
   boolean besides() {
-    return path.contains("/leases") || path.contains("/events");
+    return path.contains("/leases")
+        || path.contains("/events")
+        || path.endsWith("/selfsubjectaccessreviews");
   }
 
   /// What it does to which object, equal when the same is sent again by another process. Times,
