@@ -29,12 +29,13 @@ public final class OperatorProcess implements AutoCloseable {
   private final OperatorProgram program;
   private Process process;
 
-  private OperatorProcess(Path folder, Path kubeconfig, Map<String, String> environment)
+  private OperatorProcess(
+      Path folder, Path kubeconfig, String name, Map<String, String> environment)
       throws IOException {
     this.folder = folder;
     this.kubeconfig = kubeconfig;
-    this.log = folder.resolve("logs/operator.log");
-    this.pidFile = folder.resolve("pids/operator");
+    this.log = folder.resolve("logs").resolve(name + ".log");
+    this.pidFile = folder.resolve("pids").resolve(name);
     this.environment = environment;
     this.program = new OperatorProgram(folder, environment);
     this.process = launch();
@@ -46,17 +47,29 @@ public final class OperatorProcess implements AutoCloseable {
   /// @param settings more of its environment; wins over what is set here
   public static OperatorProcess start(
       Sandbox sandbox, String agentImage, Map<String, String> settings) throws IOException {
-    sandbox.createNamespace(NAMESPACE);
+    return replica(sandbox, "operator", agentImage, settings);
+  }
+
+  /// Starts one of several operators for `sandbox`, each with ports, a log and a name of its own.
+  ///
+  /// @param name of this one
+  /// @param agentImage the reference of the agent's image
+  /// @param settings more of its environment; wins over what is set here
+  public static OperatorProcess replica(
+      Sandbox sandbox, String name, String agentImage, Map<String, String> settings)
+      throws IOException {
+    sandbox.createNamespace(settings.getOrDefault("NAMESPACE", NAMESPACE));
     Map<String, String> environment = new TreeMap<>();
     environment.put("PATH", "/usr/bin:/bin");
+    environment.put("HOSTNAME", name);
     environment.put("NAMESPACE", NAMESPACE);
     environment.put("AGENT_IMAGE", agentImage);
     environment.put("KUBECONFIG", sandbox.kubeconfig().toString());
     environment.put("METRICS_PORT", "0");
-    environment.put("PROBE_PORT", "127.0.0.1:" + freePort());
+    environment.put("PROBE_PORT", freeAddress());
     environment.put("ENABLE_WEBHOOKS", "false");
     environment.putAll(settings);
-    return new OperatorProcess(sandbox.folder(), sandbox.kubeconfig(), environment);
+    return new OperatorProcess(sandbox.folder(), sandbox.kubeconfig(), name, environment);
   }
 
   /// Whether it runs.
@@ -88,9 +101,25 @@ public final class OperatorProcess implements AutoCloseable {
   /// ends again. Takes some seconds the first time and nothing after that.
   public void trainStarts() throws IOException {
     Map<String, String> beside = new TreeMap<>(environment);
-    beside.put("PROBE_PORT", "127.0.0.1:" + freePort());
+    beside.put("PROBE_PORT", freeAddress());
     beside.put("KUBECONFIG", kubeconfig.toString()); // whatever this one is told to go by
     new OperatorProgram(folder, beside).makeCache();
+  }
+
+  /// Tells it to end, as a kubelet does (SIGTERM); returns at once.
+  public synchronized void terminate() {
+    process.destroy();
+  }
+
+  /// Waits until it has ended.
+  ///
+  /// @return its exit code
+  public int awaitEnd() {
+    Process ending;
+    synchronized (this) {
+      ending = process;
+    }
+    return ending.onExit().join().exitValue();
   }
 
   /// Kills it at once (SIGKILL); returns when it is gone.
@@ -130,9 +159,10 @@ public final class OperatorProcess implements AutoCloseable {
     return started;
   }
 
-  private static int freePort() throws IOException {
+  /// An address of this computer where nobody listens, as `host:port`.
+  public static String freeAddress() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+      return "127.0.0.1:" + socket.getLocalPort();
     }
   }
 }

@@ -56,6 +56,9 @@ final class GoBuild {
         GoModule.requiring(program, Files.readString(Path.of(found.group(1)))));
     Path made = cache.folder().resolve("." + program.name() + ".new");
     List<String> build = new ArrayList<>(List.of(go, "build", "-ldflags", program.linkFlags()));
+    if (!program.tags().isEmpty()) {
+      build.addAll(List.of("-tags", program.tags()));
+    }
     build.addAll(List.of("-o", made.toString(), program.mainPackage()));
     run(work, log, build);
     cache.accept(program, made);

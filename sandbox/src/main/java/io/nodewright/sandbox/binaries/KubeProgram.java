@@ -15,6 +15,8 @@ public record KubeProgram(String name, String module, String version, String mai
   private static final String ETCD_VERSION = "v3.6.16";
   private static final String HELM_VERSION = "v3.19.5";
   private static final String HELM_MODULE = "helm.sh/helm/v3";
+  private static final String PROMETHEUS_MODULE = "github.com/prometheus/prometheus";
+  private static final String PROMETHEUS_VERSION = "v0.316.0";
   private static final String KUBERNETES_MODULE = "k8s.io/kubernetes";
   private static final String ETCD_MODULE = "go.etcd.io/etcd/server/v3";
 
@@ -29,6 +31,11 @@ public record KubeProgram(String name, String module, String version, String mai
   /// Installs charts; for the tests of the chart.
   public static final KubeProgram HELM =
       new KubeProgram("helm", HELM_MODULE, HELM_VERSION, HELM_MODULE + "/cmd/helm");
+
+  /// Judges metrics and alerts; for the tests of both.
+  public static final KubeProgram PROMTOOL =
+      new KubeProgram(
+          "promtool", PROMETHEUS_MODULE, PROMETHEUS_VERSION, PROMETHEUS_MODULE + "/cmd/promtool");
 
   /// Places Pods on nodes; only for sandboxes that run workloads.
   public static final KubeProgram SCHEDULER = kubernetes("kube-scheduler");
@@ -46,6 +53,11 @@ public record KubeProgram(String name, String module, String version, String mai
   /// Whether this is one of Kubernetes' own programs.
   boolean partOfKubernetes() {
     return module.equals(KUBERNETES_MODULE);
+  }
+
+  /// Build tags, separated by commas; Prometheus comes without the clients of all clouds.
+  String tags() {
+    return module.equals(PROMETHEUS_MODULE) ? "remove_all_sd" : "";
   }
 
   /// What Kubernetes' own build stamps in; without it a program says v0.0.0-master and refuses to
