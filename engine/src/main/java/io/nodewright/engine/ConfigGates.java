@@ -13,6 +13,7 @@ import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.snapshot.ConfigMapView;
+import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.snapshot.Refusal;
 import io.nodewright.engine.status.Since;
 import io.nodewright.engine.status.Texts;
@@ -167,7 +168,9 @@ final class ConfigGates {
   }
 
   /// What is done on the ConfigMaps.
-  List<Action> actions() {
+  ///
+  /// @param outside nodes that are not in scope
+  List<Action> actions(List<NodeView> outside) {
     List<Action> actions = new ArrayList<>();
     for (PackageSpec spec : subject.packages().values()) {
       Optional<ConfigMapView> map = subject.configMap(spec.ref());
@@ -177,6 +180,7 @@ final class ConfigGates {
       switch (step(spec)) {
         case GateStep.Open _ -> actions.add(new Action.OpenConfigGate(map.get()));
         case GateStep.Deliver(var keys) -> {
+          MissedConfig.event(subject, spec, outside).ifPresent(actions::add);
           actions.add(new Action.ReplaceConfigMap(map.get(), subject.view(), spec));
           if (!keys.isEmpty()) {
             actions.add(delivered(spec, keys));

@@ -103,7 +103,7 @@ final class Pass {
     Departures departures = new Departures(subject);
     nodeActions.addAll(departures.outOfScope(outside));
     own.addAll(new ConfigMapsOfSubject(subject, cases).actions());
-    own.addAll(gates.actions());
+    own.addAll(gates.actions(outside));
     PublishedStatus status =
         new StatusOfSubject(subject, gate, cases, plans, rollout, gates).derive(applied(), hold);
     hold.filter(this::isNews)

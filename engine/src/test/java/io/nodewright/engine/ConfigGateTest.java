@@ -15,6 +15,7 @@ import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.status.Status;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -483,6 +484,32 @@ class ConfigGateTest {
               assertEquals(1, events(fleet, "ConfigNotKnown").size());
               fleet.settle();
               assertEquals("config", fleet.running("n1", "p"));
+            }),
+        row(
+            "LO3 nodes that are not selected any more keep the old data, and that is said once",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .node(aNode("n1").label("zone", "east"))
+                      .node(aNode("n2").label("zone", "east"))
+                      .nodeWright(nw("1").selecting("zone", "east"))
+                      .runToTheEnd();
+              fleet.relabel("n1", "zone", "west").settle();
+              fleet.edit("nw", nw("2").selecting("zone", "east"));
+              List<String> told = new ArrayList<>();
+              for (int i = 0; i < 8; i++) {
+                fleet.pass("nw");
+                told.addAll(events(fleet, "ConfigMissed"));
+              }
+              assertEquals(Map.of("a", "2"), fleet.delivered("nw", P));
+              assertEquals(
+                  List.of(
+                      "Package [p:1.0.0]: node(s) n1 are not selected and keep the configMap that they"
+                          + " have; run `package rerun p --stage config` for them when they are"
+                          + " selected again"),
+                  told);
+              fleet.relabel("n1", "zone", "east").settle();
+              assertEquals("config/complete", fleet.at("n1", "nw", P));
             }),
         row(
             "LO1 data edited by hand goes back through the gate",

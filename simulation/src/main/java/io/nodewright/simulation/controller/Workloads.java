@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiPredicate;
 
 /// The workloads of a cluster, and the scheduler in one: missing Pods are made on nodes that are
 /// schedulable. A node is chosen a moment before the Pod is bound there, so that a cordon can come
@@ -59,17 +60,31 @@ public final class Workloads {
   /// §8: nobody asks them any more).
   public void calm() {
     calm = true;
+    removeWhere(
+        (workload, pod) ->
+            workload.isProtected()
+                || workload.form() == Workload.Form.BARE
+                || workload.needed() > 0
+                || left(workload, pod));
+  }
+
+  /// Replicas that came to a node after its drain was given up, while somebody had uncordoned it,
+  /// are removed as people would.
+  public void calmAgain() {
+    removeWhere(this::left);
+  }
+
+  private boolean left(Workload workload, Pod pod) {
+    return workload.form() == Workload.Form.REPLICAS && beingDrained(pod);
+  }
+
+  private void removeWhere(BiPredicate<Workload, Pod> goes) {
     for (Pod pod : server.list(Kind.POD)) {
-      boolean goes =
+      boolean wanted =
           all.stream()
               .filter(each -> each.app().equals(app(pod)))
-              .anyMatch(
-                  each ->
-                      each.isProtected()
-                          || each.form() == Workload.Form.BARE
-                          || each.needed() > 0
-                          || (each.form() == Workload.Form.REPLICAS && beingDrained(pod)));
-      if (goes && !Metadata.deleting(pod)) {
+              .noneMatch(each -> goes.test(each, pod));
+      if (!wanted && !Metadata.deleting(pod)) {
         client.delete(
             Kind.POD, pod.getMetadata().getName(), Deletion.of(pod.getMetadata().getUid()));
       }

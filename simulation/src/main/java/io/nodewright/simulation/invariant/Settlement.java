@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// V-live's end: everything that is asked for is so, on the nodes, in the status and on the hosts,
 /// and nothing is left over.
@@ -134,16 +135,13 @@ public final class Settlement {
     return Optional.empty();
   }
 
-  /// Whether the record is one of an earlier life of the package, whose config nothing remembers
-  /// (02 §4.7), and people were told so.
+  /// Whether the record is one of an earlier life of the package (02 §4.7), or of a node that a
+  /// change passed by, so that nothing remembers with which config it ran; and people were told so.
   private boolean told(NodeWrightView nodeWright, PackageSpec spec, String node) {
     return truth.adopted(nodeWright.name(), spec.ref(), node)
-        && truth
-            .server()
-            .events()
-            .counts()
-            .containsKey(
-                new EventLog.Entry("NodeWright", nodeWright.name(), "Config", "ConfigNotKnown"));
+        && Stream.of("ConfigNotKnown", "ConfigMissed")
+            .map(reason -> new EventLog.Entry("NodeWright", nodeWright.name(), "Config", reason))
+            .anyMatch(truth.server().events().counts()::containsKey);
   }
 
   /// What the record says is done must be on the disk: that version, with that config; or people

@@ -1,10 +1,12 @@
 package io.nodewright.simulation.invariant;
 
+import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.simulation.server.Change;
 import java.util.List;
 
 /// LX9: no stage begins while paused, disabled, ignored, or with the record unreadable. What sends
-/// an entry back (a config change, a cancel) is no beginning.
+/// an entry back (a config change, a cancel) is no beginning, and neither is what a complete
+/// uninstall is recorded as where an interrupt follows (02 §4.8, row 6): that begins with its Job.
 final class StartsHeld implements Invariant {
 
   @Override
@@ -15,11 +17,7 @@ final class StartsHeld implements Invariant {
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
     for (EntryChange entry : EntryChange.of(moment.truth(), change)) {
-      boolean sentBack =
-          !entry.created()
-              && !entry.removed()
-              && !entry.after().getFirst().stage().after(entry.before().getFirst().stage());
-      if (!entry.starts() || sentBack) {
+      if (!entry.starts() || sentBack(entry) || uninstalled(entry)) {
         continue;
       }
       findings.judged(id());
@@ -34,5 +32,20 @@ final class StartsHeld implements Invariant {
         }
       }
     }
+  }
+
+  private static boolean sentBack(EntryChange entry) {
+    return moved(entry)
+        && !entry.after().getFirst().stage().after(entry.before().getFirst().stage());
+  }
+
+  private static boolean uninstalled(EntryChange entry) {
+    return moved(entry)
+        && entry.before().getFirst().stage() == Stage.UNINSTALL
+        && entry.after().getFirst().stage() == Stage.UNINSTALL_INTERRUPT;
+  }
+
+  private static boolean moved(EntryChange entry) {
+    return !entry.created() && !entry.removed();
   }
 }

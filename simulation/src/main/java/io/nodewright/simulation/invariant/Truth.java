@@ -1,5 +1,6 @@
 package io.nodewright.simulation.invariant;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -70,8 +71,8 @@ public final class Truth {
       nodeWright(change);
     } else if (change.kind() == Kind.JOB) {
       job(change);
-    } else if (change.kind() == Kind.CONFIG_MAP && change.before() == null) {
-      configMapAppears(change.name());
+    } else if (change.kind() == Kind.CONFIG_MAP) {
+      configMap(change);
     }
   }
 
@@ -90,8 +91,9 @@ public final class Truth {
     return nodeWrightWent;
   }
 
-  /// Whether a node's record of a package is older than the package's ConfigMap: it ran with config
-  /// that nothing tells of any more.
+  /// Whether a node's record of a package is older than the package's ConfigMap, or than the change
+  /// of its data that passed the node by, for it was not selected: it ran with config that nothing
+  /// tells of any more.
   boolean adopted(String nodeWright, PackageRef ref, String node) {
     return adopted.containsKey(new Adopted(nodeWright, ref, node));
   }
@@ -337,16 +339,24 @@ public final class Truth {
     }
   }
 
-  private void configMapAppears(String configMap) {
+  private void configMap(Change<?> change) {
+    boolean appears = change.before() == null;
+    if (!appears
+        && (!(change.before() instanceof ConfigMap before)
+            || !(change.after() instanceof ConfigMap after)
+            || Objects.equals(before.getData(), after.getData()))) {
+      return;
+    }
     for (NodeWrightView nodeWright : nodeWrights.values()) {
       for (PackageSpec spec : nodeWright.spec().packages().values()) {
-        if (!Names.packageConfigMap(nodeWright.name(), spec.ref()).equals(configMap)) {
+        if (!Names.packageConfigMap(nodeWright.name(), spec.ref()).equals(change.name())) {
           continue;
         }
         nodes.forEach(
             (name, node) -> {
               PackageRecord entry = entries(node, nodeWright.name()).get(spec.ref());
-              if (entry != null && GateNode.usesConfig(entry.stage())) {
+              boolean configured = entry != null && GateNode.usesConfig(entry.stage());
+              if (configured && (appears || !selects(nodeWright, node))) {
                 adopted.put(new Adopted(nodeWright.name(), spec.ref(), name), entry);
               }
             });

@@ -160,7 +160,7 @@ public final class Run {
       }
       if (look.isAfter(repair)) {
         repair = look.plus(REPAIR);
-        world.people().calmAgain();
+        world.calmAgain();
       }
     }
   }

@@ -10,10 +10,10 @@ import io.nodewright.simulation.scenario.ScenarioMaker;
 public final class SeedRun {
 
   /// One seed in so many is compared with runs in which the operator dies.
-  private static final int CRASHES = 25;
+  private static final int CRASHES = 50;
 
   /// One seed in so many is compared with a run that has a sick node.
-  private static final int ISOLATIONS = 50;
+  private static final int ISOLATIONS = 100;
 
   private static final int SAMPLES = 2;
 

@@ -130,6 +130,12 @@ public final class World {
     }
   }
 
+  /// Later, while it is not settled: what people do again and again until it is.
+  void calmAgain() {
+    people.calmAgain();
+    workloads.calmAgain();
+  }
+
   private void addMachine(
       String name, Map<String, String> labels, List<io.fabric8.kubernetes.api.model.Taint> taints) {
     Machine machine = cluster.addMachine(name, labels, taints);

@@ -4,9 +4,9 @@ import io.nodewright.simulation.chance.Dice;
 import java.time.Duration;
 import java.util.List;
 
-/// How much there is in a scenario. Of a hundred seeds about eighty are tiny and sixteen small, and
-/// one in 250 is large: what a tiny one can find it finds for a hundredth of the cost of a large
-/// one.
+/// How much there is in a scenario. Of a hundred seeds about 92 are tiny, seven small and one
+/// medium, and one in 500 is large: what a tiny one can find it finds for a hundredth of the cost
+/// of a large one.
 public enum Size {
   /// One or two nodes, one NodeWright.
   TINY,
@@ -17,9 +17,9 @@ public enum Size {
   /// Up to fifty nodes, eight packages and three NodeWrights.
   LARGE;
 
-  private static final int LARGE_IN = 250;
-  private static final int MEDIUM_IN = 25;
-  private static final int SMALL_IN = 6;
+  private static final int LARGE_IN = 500;
+  private static final int MEDIUM_IN = 80;
+  private static final int SMALL_IN = 15;
 
   static Size of(Dice dice) {
     if (dice.roll(LARGE_IN, "large") == 0) {
@@ -56,7 +56,7 @@ public enum Size {
   int packages(Dice dice, int nodeWright) {
     return dice.pick(
         switch (this) {
-          case TINY -> List.of(1, 1, 2);
+          case TINY -> List.of(1, 1, 1, 2);
           case SMALL -> List.of(1, 1, 2, 3);
           case MEDIUM -> List.of(1, 2, 3, 4);
           case LARGE -> List.of(2, 4, 6, 8);
@@ -68,7 +68,7 @@ public enum Size {
   /// How long it is disturbed.
   Duration calm(Dice dice) {
     return switch (this) {
-      case TINY -> dice.between(Duration.ofSeconds(30), Duration.ofMinutes(3), "calm");
+      case TINY -> dice.between(Duration.ofSeconds(20), Duration.ofMinutes(2), "calm");
       case SMALL -> dice.between(Duration.ofMinutes(1), Duration.ofMinutes(5), "calm");
       case MEDIUM, LARGE -> dice.between(Duration.ofMinutes(2), Duration.ofMinutes(9), "calm");
     };

@@ -123,8 +123,12 @@ public final class WatchLine<T extends HasMetadata> {
       return;
     }
     Merging<T> waiting = merging.get(change.name());
-    // A deletion and a new object of that name are two things, which no server merges.
-    if (waiting != null && waiting.entry.waits() && sameObject(waiting.latest, change)) {
+    // No server merges a deletion with a new object of that name, nor with the object's beginning:
+    // a watch that tells of an end has told of the beginning.
+    if (waiting != null
+        && waiting.entry.waits()
+        && sameObject(waiting.latest, change)
+        && !(waiting.begins && change.after() == null)) {
       waiting.latest = change;
       return;
     }
@@ -188,11 +192,13 @@ public final class WatchLine<T extends HasMetadata> {
   }
 
   private static final class Merging<T extends HasMetadata> {
+    private final boolean begins;
     private Change<T> latest;
     private Agenda.Entry entry = Agenda.Entry.NONE;
 
-    private Merging(Change<T> latest) {
-      this.latest = latest;
+    private Merging(Change<T> first) {
+      this.begins = first.before() == null;
+      this.latest = first;
     }
   }
 }
