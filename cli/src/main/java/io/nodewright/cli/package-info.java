@@ -1,0 +1,5 @@
+/// kubectl nodewright: the process, its streams and its exit codes.
+@NullMarked
+package io.nodewright.cli;
+
+import org.jspecify.annotations.NullMarked;
