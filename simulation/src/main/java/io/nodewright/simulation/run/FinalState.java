@@ -16,7 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// What counts of a world in its end: records without their restarts, statuses, config, hosts. Two
-/// runs that came to the same have equal ones.
+/// runs that came to the same have equal ones. `rebooted_<nw>` does not count: it tells whether a
+/// reset found a reboot recorded already or not yet (05 §14).
 ///
 /// @param facts by what they are about
 public record FinalState(SortedMap<String, String> facts) {
@@ -32,7 +33,8 @@ public record FinalState(SortedMap<String, String> facts) {
       String name = node.getMetadata().getName();
       for (Map.Entry<String, String> annotation :
           Absent.map(node.getMetadata().getAnnotations()).entrySet()) {
-        if (annotation.getKey().startsWith(Keys.PREFIX)) {
+        if (annotation.getKey().startsWith(Keys.PREFIX)
+            && !annotation.getKey().startsWith(Keys.rebooted(""))) {
           facts.put("node %s %s".formatted(name, annotation.getKey()), record(annotation));
         }
       }
