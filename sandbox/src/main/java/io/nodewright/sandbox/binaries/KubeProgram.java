@@ -17,6 +17,8 @@ public record KubeProgram(String name, String module, String version, String mai
   private static final String HELM_MODULE = "helm.sh/helm/v3";
   private static final String PROMETHEUS_MODULE = "github.com/prometheus/prometheus";
   private static final String PROMETHEUS_VERSION = "v0.316.0";
+  private static final String REGISTRY_VERSION = "v3.0.0";
+  private static final String REGISTRY_MODULE = "github.com/distribution/distribution/v3";
   private static final String KUBERNETES_MODULE = "k8s.io/kubernetes";
   private static final String ETCD_MODULE = "go.etcd.io/etcd/server/v3";
 
@@ -36,6 +38,17 @@ public record KubeProgram(String name, String module, String version, String mai
   public static final KubeProgram PROMTOOL =
       new KubeProgram(
           "promtool", PROMETHEUS_MODULE, PROMETHEUS_VERSION, PROMETHEUS_MODULE + "/cmd/promtool");
+
+  /// What runs Pods on a real node.
+  public static final KubeProgram KUBELET = kubernetes("kubelet");
+
+  /// What makes Services reachable on a real node.
+  public static final KubeProgram KUBE_PROXY = kubernetes("kube-proxy");
+
+  /// A registry of images.
+  public static final KubeProgram REGISTRY =
+      new KubeProgram(
+          "registry", REGISTRY_MODULE, REGISTRY_VERSION, REGISTRY_MODULE + "/cmd/registry");
 
   /// Places Pods on nodes; only for sandboxes that run workloads.
   public static final KubeProgram SCHEDULER = kubernetes("kube-scheduler");
