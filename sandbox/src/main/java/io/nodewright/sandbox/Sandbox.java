@@ -9,6 +9,7 @@ import io.nodewright.sandbox.binaries.KubeBinaries;
 import io.nodewright.sandbox.binaries.KubeProgram;
 import io.nodewright.sandbox.controlplane.ControlPlane;
 import io.nodewright.sandbox.controlplane.ControlPlaneSettings;
+import io.nodewright.sandbox.controlplane.Reach;
 import io.nodewright.sandbox.hollow.HollowRuntime;
 import io.nodewright.sandbox.image.ImageStore;
 import io.nodewright.sandbox.kubelet.ContainerRuntime;
@@ -73,7 +74,8 @@ public final class Sandbox implements AutoCloseable {
                 binaries,
                 options.nodeGrace(),
                 options.audit(),
-                options.workloads()));
+                options.workloads(),
+                Reach.HERE));
     Sandbox sandbox = new Sandbox(options, plane);
     try {
       sandbox.bringUp();

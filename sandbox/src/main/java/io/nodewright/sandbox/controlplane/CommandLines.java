@@ -83,11 +83,8 @@ record CommandLines(
             List.of(
                 program("kube-apiserver"),
                 "--etcd-servers=" + etcdClients(),
-                "--bind-address=127.0.0.1",
-                "--advertise-address=127.0.0.1",
                 "--secure-port=" + apiPort,
-                "--endpoint-reconciler-type=none",
-                "--service-cluster-ip-range=198.19.255.0/24",
+                "--service-cluster-ip-range=" + settings.reach().services(),
                 "--tls-cert-file=" + key("kube-apiserver.crt"),
                 "--tls-private-key-file=" + key("kube-apiserver.key"),
                 "--client-ca-file=" + key("ca.crt"),
@@ -98,12 +95,32 @@ record CommandLines(
                 "--service-account-key-file=" + key("service-account.key"),
                 "--service-account-signing-key-file=" + key("service-account.key"),
                 "--profiling=false"));
+    words.addAll(settings.reach().nodes() ? forNodes() : forThisComputer());
     if (settings.audit()) {
       words.add("--audit-log-path=" + settings.auditLog());
       words.add("--audit-policy-file=" + settings.auditPolicy());
       words.add("--audit-log-maxsize=2000");
     }
     return words;
+  }
+
+  private static List<String> forThisComputer() {
+    return List.of(
+        "--bind-address=127.0.0.1",
+        "--advertise-address=127.0.0.1",
+        "--endpoint-reconciler-type=none");
+  }
+
+  /// Webhooks are asked at their Pods' addresses: this computer knows none of a Service.
+  private List<String> forNodes() {
+    return List.of(
+        "--bind-address=0.0.0.0",
+        "--advertise-address=" + settings.reach().address(),
+        "--enable-aggregator-routing",
+        "--kubelet-certificate-authority=" + key("ca.crt"),
+        "--kubelet-client-certificate=" + key("kubelet-client.crt"),
+        "--kubelet-client-key=" + key("kubelet-client.key"),
+        "--kubelet-preferred-address-types=InternalIP");
   }
 
   /// The controller manager. Its limits on requests and workers are raised, or they would be what a
@@ -117,7 +134,7 @@ record CommandLines(
         "--tls-cert-file=" + key("kube-controller-manager.crt"),
         "--tls-private-key-file=" + key("kube-controller-manager.key"),
         "--leader-elect=false",
-        "--controllers=" + String.join(",", CONTROLLERS),
+        "--controllers=" + String.join(",", controllerNames()),
         "--use-service-account-credentials",
         "--service-account-private-key-file=" + key("service-account.key"),
         "--root-ca-file=" + key("ca.crt"),
@@ -127,6 +144,14 @@ record CommandLines(
         "--node-monitor-period=2s",
         "--node-monitor-grace-period=" + settings.nodeGrace().toSeconds() + "s",
         "--profiling=false");
+  }
+
+  private List<String> controllerNames() {
+    List<String> names = new ArrayList<>(CONTROLLERS);
+    if (settings.reach().nodes()) {
+      names.add("endpointslice-controller");
+    }
+    return names;
   }
 
   /// The scheduler.

@@ -23,9 +23,12 @@ public final class ControlPlane implements AutoCloseable {
   private static final String API_SERVER = "kube-apiserver";
   private static final String CONTROLLERS = "kube-controller-manager";
   private static final String SCHEDULER = "kube-scheduler";
+  private static final String ADMINISTRATORS = "system:masters";
 
   private final Path folder;
+  private final CertificateAuthority authority = new CertificateAuthority();
   private final Map<String, Component> components = new LinkedHashMap<>();
+  private int apiPort;
 
   private ControlPlane(Path folder) {
     this.folder = folder;
@@ -58,6 +61,35 @@ public final class ControlPlane implements AutoCloseable {
     return folder.resolve("kubeconfig");
   }
 
+  /// The API server's port.
+  public int apiPort() {
+    return apiPort;
+  }
+
+  /// Writes into `keys` what a member of the cluster shows: `ca.crt`, `NAME.crt`, `NAME.key` and
+  /// `NAME.kubeconfig`.
+  ///
+  /// @param name of the files
+  /// @param user who it is to Kubernetes
+  /// @param groups what groups the user is in
+  /// @param addresses names and addresses of a server, as `DNS:…` or `IP:…`; empty for a client
+  /// @param server the API server's address for this member
+  public void writeMember(
+      Path keys,
+      String name,
+      String user,
+      List<String> groups,
+      List<String> addresses,
+      String server)
+      throws IOException {
+    CertificateAuthority.Identity identity = authority.issue(user, groups, addresses);
+    Files.writeString(keys.resolve("ca.crt"), authority.certificatePem());
+    write(keys, name, identity);
+    Files.writeString(
+        keys.resolve(name + ".kubeconfig"),
+        Kubeconfig.of(server, authority.certificatePem(), identity));
+  }
+
   /// Stops the API server alone; returns when it is gone.
   public void stopApiServer() throws IOException {
     component(API_SERVER).stop();
@@ -86,12 +118,12 @@ public final class ControlPlane implements AutoCloseable {
   private void define(ControlPlaneSettings settings) throws IOException {
     Path keys = Files.createDirectories(folder.resolve("pki"));
     Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rwx------"));
-    CertificateAuthority authority = new CertificateAuthority();
     List<Integer> ports = FreePorts.choose(5);
     CommandLines lines =
         new CommandLines(
             settings, ports.get(0), ports.get(1), ports.get(2), ports.get(3), ports.get(4));
-    writeKeys(authority, keys, lines.server());
+    apiPort = ports.getFirst();
+    writeKeys(settings.reach(), keys, lines.server());
     if (settings.audit()) {
       Files.writeString(settings.auditPolicy(), AUDIT_POLICY);
     }
@@ -104,15 +136,17 @@ public final class ControlPlane implements AutoCloseable {
     }
   }
 
-  private void writeKeys(CertificateAuthority authority, Path keys, String server)
-      throws IOException {
+  private void writeKeys(Reach reach, Path keys, String server) throws IOException {
     Files.writeString(keys.resolve("ca.crt"), authority.certificatePem());
     Files.writeString(keys.resolve("service-account.key"), authority.bareKeyPem());
-    List<String> here = List.of("IP:127.0.0.1", "DNS:localhost", "DNS:kubernetes.default.svc");
     for (String name : List.of(API_SERVER, CONTROLLERS, SCHEDULER)) {
-      CertificateAuthority.Identity identity = authority.issue(name, List.of(), here);
-      Files.writeString(keys.resolve(name + ".crt"), identity.certificate());
-      Files.writeString(keys.resolve(name + ".key"), identity.key());
+      write(keys, name, authority.issue(name, List.of(), reach.names()));
+    }
+    if (reach.nodes()) {
+      write(
+          keys,
+          "kubelet-client",
+          authority.issue("api-server", List.of(ADMINISTRATORS), List.of()));
     }
     String authorityPem = authority.certificatePem();
     Files.writeString(
@@ -120,7 +154,7 @@ public final class ControlPlane implements AutoCloseable {
         Kubeconfig.of(
             server,
             authorityPem,
-            authority.issue("sandbox-admin", List.of("system:masters"), List.of())));
+            authority.issue("sandbox-admin", List.of(ADMINISTRATORS), List.of())));
     Files.setPosixFilePermissions(kubeconfig(), PosixFilePermissions.fromString("rw-------"));
     for (String name : List.of(CONTROLLERS, SCHEDULER)) {
       Files.writeString(
@@ -128,6 +162,12 @@ public final class ControlPlane implements AutoCloseable {
           Kubeconfig.of(
               server, authorityPem, authority.issue("system:" + name, List.of(), List.of())));
     }
+  }
+
+  private static void write(Path keys, String name, CertificateAuthority.Identity identity)
+      throws IOException {
+    Files.writeString(keys.resolve(name + ".crt"), identity.certificate());
+    Files.writeString(keys.resolve(name + ".key"), identity.key());
   }
 
   private void add(String name, List<String> command, HealthCheck health) {

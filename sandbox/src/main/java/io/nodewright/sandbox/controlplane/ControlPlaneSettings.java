@@ -10,8 +10,9 @@ import java.time.Duration;
 /// @param nodeGrace how long a node may say nothing before it counts as not ready
 /// @param audit whether the API server writes down each request, in [#auditLog]
 /// @param scheduler whether Pods are placed on nodes
+/// @param reach from where it is reached
 public record ControlPlaneSettings(
-    Path folder, Path binaries, Duration nodeGrace, boolean audit, boolean scheduler) {
+    Path folder, Path binaries, Duration nodeGrace, boolean audit, boolean scheduler, Reach reach) {
 
   /// One JSON object a line for each answered request, without bodies.
   public Path auditLog() {
