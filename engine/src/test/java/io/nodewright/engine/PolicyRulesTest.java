@@ -233,6 +233,30 @@ class PolicyRulesTest {
   static Stream<Arguments> policies() {
     return Row.table(
         row(
+            "05 §5 a node that runs from before the policy counts where the policy puts it",
+            () -> {
+              TestFleet fleet = new TestFleet();
+              for (int i = 1; i <= 3; i++) {
+                fleet.node(aNode("a" + i).label("canary", "yes"));
+              }
+              fleet
+                  .nodeWright(
+                      aNodeWright("nw").with(aPackage("p", "1.0.0")).budget(new Budget.Percent(25)))
+                  .settle();
+              assertEquals(List.of("a1"), fleet.nodesAtWork());
+              fleet
+                  .policy(
+                      policy(
+                          true,
+                          new Strategy.None(),
+                          compartment("canary", "canary", new Budget.Count(1), fixed(1))))
+                  .edit("nw", nw())
+                  .settle();
+              assertEquals(List.of("a1"), fleet.nodesAtWork());
+              fleet.runToTheEndOf("a1");
+              assertEquals(List.of("a2"), fleet.nodesAtWork());
+            }),
+        row(
             "R61 without its policy nothing starts, and what runs is recorded",
             () -> {
               TestFleet fleet = fleet(2, fixed(1)).settle().withoutPolicy("policy").settle();

@@ -318,11 +318,20 @@ public final class Rollout {
     return labels.build();
   }
 
-  private static SortedMap<String, String> currentHomes(Membership memory) {
+  /// Where current members are. A compartment that remembers no batches keeps nobody: its batch of
+  /// before, under another policy, is forgotten by this pass, and the next one would find its
+  /// members elsewhere, beside those that were picked there meanwhile.
+  private SortedMap<String, String> currentHomes(Membership memory) {
     SortedMap<String, String> homes = new TreeMap<>();
     memory
         .batches()
-        .forEach((name, state) -> state.currentBatchNodes().forEach(node -> homes.put(node, name)));
+        .forEach(
+            (name, state) -> {
+              CompartmentSpec spec = compartments.byName().get(name);
+              if (spec != null && !(spec.strategy() instanceof Strategy.None)) {
+                state.currentBatchNodes().forEach(node -> homes.put(node, name));
+              }
+            });
     return homes;
   }
 

@@ -30,6 +30,9 @@ final class DecidedOn implements Invariant {
   /// its write was put down by.
   private static final Duration HELD = Duration.ofSeconds(1);
 
+  /// By how much a watch may be late.
+  private static final Duration LAG = Duration.ofSeconds(30);
+
   private final Map<String, Last> lastChanges = new HashMap<>();
 
   /// What keys were set to, and when; an empty text where they were taken off.
@@ -123,10 +126,14 @@ final class DecidedOn implements Invariant {
     }
   }
 
+  /// Whether the key has a value that it had when that was decided, or so shortly before that the
+  /// operator may have seen it still.
   private boolean isAsDecidedOn(Moment moment, String key, String value) {
     NavigableMap<Instant, String> known = values.getOrDefault(key, new TreeMap<>());
-    Map.Entry<Instant, String> then = known.floorEntry(moment.decidedAt());
-    return value.equals(then == null ? "" : then.getValue());
+    Instant decided = moment.decidedAt();
+    Map.Entry<Instant, String> oldest = known.floorEntry(decided.minus(LAG));
+    return value.equals(oldest == null ? "" : oldest.getValue())
+        || known.subMap(decided.minus(LAG), true, decided, true).containsValue(value);
   }
 
   private void note(String what, Change<?> change) {

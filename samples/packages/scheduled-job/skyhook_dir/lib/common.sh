@@ -1,0 +1,135 @@
+# Shared by every scheduled-job step. Sourced, never run on its own.
+#
+# What a step is about to change is put aside first, so that uninstall brings back what was there:
+# files that were replaced lie below $STATE/kept, files and folders that were not there are listed in
+# $STATE/new and $STATE/folders.
+
+die() {
+  echo "scheduled-job: $*" >&2
+  exit 1
+}
+
+# The middle part of SKYHOOK_RESOURCE_ID is the package key of the custom resource.
+package_key() {
+  local id="${SKYHOOK_RESOURCE_ID:-}" rest
+  if [[ "$id" == *_*_* ]]; then
+    rest="${id#*_}"
+    printf '%s' "${rest%_*}"
+  else
+    printf 'scheduled-job'
+  fi
+}
+
+KEY="$(package_key)"
+STATE="/var/lib/nodewright-samples/scheduled-job/$KEY"
+
+# config_file NAME: the path of a key of the configMap.
+config_file() {
+  local file="${SKYHOOK_DIR:?SKYHOOK_DIR is not set}/configmaps/$1"
+  [[ -f "$file" ]] || die "config key '$1' is missing from the configMap"
+  printf '%s' "$file"
+}
+
+listed() { [[ -f "$STATE/$1" ]] && grep -qxF -- "$2" "$STATE/$1"; }
+
+# remember LIST PATH: notes a path once, before it is made.
+remember() {
+  listed "$1" "$2" && return
+  mkdir -p -- "$STATE"
+  printf '%s\n' "$2" >> "$STATE/$1"
+}
+
+# folder PATH: makes a folder and what is missing above it.
+folder() {
+  [[ -d "$1" ]] && return
+  folder "$(dirname -- "$1")"
+  remember folders "$1"
+  mkdir -- "$1"
+}
+
+# keep PATH: puts aside what is there, once.
+keep() {
+  listed new "$1" && return
+  [[ -e "$STATE/kept$1" || -L "$STATE/kept$1" ]] && return
+  if [[ -e "$1" || -L "$1" ]]; then
+    mkdir -p -- "$STATE/kept$(dirname -- "$1")"
+    cp -a -- "$1" "$STATE/kept$1.part"
+    mv -T -- "$STATE/kept$1.part" "$STATE/kept$1"
+  else
+    remember new "$1"
+  fi
+}
+
+sum_of() { sha256sum < "$1"; }
+
+# put PATH MODE < content: writes a file in one go; leaves it alone when it is so already.
+put() {
+  local target="$1" mode="$2" tmp
+  folder "$(dirname -- "$target")"
+  keep "$target"
+  tmp="$(mktemp "$target.XXXXXX")"
+  cat > "$tmp"
+  chmod -- "$mode" "$tmp"
+  if [[ -f "$target" && ! -L "$target" && "$(stat -c %a -- "$target")" == "$(stat -c %a -- "$tmp")" \
+    && "$(sum_of "$target")" == "$(sum_of "$tmp")" ]]; then
+    rm -f -- "$tmp"
+    echo "scheduled-job: $target is up to date"
+    return
+  fi
+  mv -fT -- "$tmp" "$target"
+  echo "scheduled-job: wrote $target"
+}
+
+# take_back PATH: what was there before the first put of that path.
+take_back() {
+  if [[ -e "$STATE/kept$1" || -L "$STATE/kept$1" ]]; then
+    rm -rf -- "$1"
+    mv -T -- "$STATE/kept$1" "$1"
+    echo "scheduled-job: brought $1 back"
+  elif listed new "$1"; then
+    rm -f -- "$1"
+    echo "scheduled-job: removed $1"
+  fi
+}
+
+# take_all_back: every path, then the folders that were made, while they are empty.
+take_all_back() {
+  local path
+  if [[ -f "$STATE/new" ]]; then
+    while IFS= read -r path; do take_back "$path"; done < "$STATE/new"
+  fi
+  if [[ -d "$STATE/kept" ]]; then
+    while IFS= read -r -d '' path; do take_back "${path#"$STATE/kept"}"; done \
+      < <(find "$STATE/kept" \( -type f -o -type l \) ! -name '*.part' -print0 | sort -z)
+  fi
+  if [[ -f "$STATE/folders" ]]; then
+    while IFS= read -r path; do
+      rmdir -- "$path" 2> /dev/null || echo "scheduled-job: $path is left: it is not empty"
+    done < <(tac -- "$STATE/folders")
+  fi
+  rm -rf -- "$STATE"
+  rmdir -- "$(dirname -- "$STATE")" "$(dirname -- "$(dirname -- "$STATE")")" 2> /dev/null || true
+}
+
+PROGRAM="/usr/local/sbin/nodewright-$KEY"
+TABLE="/etc/cron.d/nodewright-$KEY"
+DAILY="/etc/cron.daily/nodewright-$KEY"
+
+# cron leaves files alone whose name has other characters.
+[[ "$KEY" =~ ^[A-Za-z0-9_-]+$ ]] || die "the package key '$KEY' is no name that cron reads"
+
+# schedule: the five fields, or a word such as @daily.
+schedule() {
+  local line
+  line="$(grep -vE '^[[:space:]]*(#|$)' -- "$(config_file schedule)" || true)"
+  [[ "$line" =~ ^@(reboot|hourly|daily|weekly|monthly|yearly)$ \
+    || "$line" =~ ^([0-9A-Za-z*,/-]+[[:space:]]+){4}[0-9A-Za-z*,/-]+$ ]] \
+    || die "config key 'schedule': '$line' has not the five fields of cron, such as 30 2 * * *"
+  printf '%s' "$line"
+}
+
+# program: what cron runs.
+program() {
+  printf '#!/usr/bin/env bash\n# %s, by the package scheduled-job\nset -euo pipefail\n' "$KEY"
+  cat -- "$(config_file command)"
+}
