@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 
 /// A start against a cluster that has nothing, until the operator is ready, and a clean end.
 final class OperatorTraining implements Program.Training {
-  private static final Duration READY_WITHIN = Duration.ofSeconds(60);
+  private static final Duration READY_WITHIN = Duration.ofMinutes(3);
   private static final long PAUSE_MILLIS = 100;
 
   @Override

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /// A program that runs for its training.
 final class TrainingRun {
-  private static final int WITHIN_SECONDS = 90;
+  private static final int WITHIN_SECONDS = 180;
 
   private static final int LAST_WORDS = 2000;
 

@@ -1,0 +1,108 @@
+package io.nodewright.e2e.story;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
+import io.nodewright.e2e.cluster.RealCluster;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/// The operator's metrics, read as Prometheus reads them: with a token whose account may.
+///
+/// @param cluster where
+/// @param install the chart
+public record Scrape(RealCluster cluster, Install install) {
+  private static final int PORT = 8443;
+  private static final int TRIES = 20;
+
+  /// Reads them.
+  ///
+  /// @return what was seen, in a sentence
+  public String read() throws IOException, InterruptedException, GeneralSecurityException {
+    cluster.apply(
+        """
+        apiVersion: v1
+        kind: ServiceAccount
+        metadata: {name: scraper, namespace: default}
+        """);
+    Pod pod = install.pods().getFirst();
+    URI uri = URI.create("https://%s:%d/metrics".formatted(pod.getStatus().getPodIP(), PORT));
+    SSLContext any = SSLContext.getInstance("TLS");
+    any.init(null, new TrustManager[] {new Everyone()}, null);
+    try (HttpClient http = HttpClient.newBuilder().sslContext(any).build()) {
+      int before = ask(http, uri, token()).statusCode();
+      Wrong.unless(before == 403, uri + ": status " + before + " for an account without the role");
+      cluster.apply(
+          """
+          apiVersion: rbac.authorization.k8s.io/v1
+          kind: ClusterRoleBinding
+          metadata: {name: scraper}
+          roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: nodewright-metrics-reader}
+          subjects: [{kind: ServiceAccount, name: scraper, namespace: default}]
+          """);
+      String metrics = "";
+      // Each time another token: what was answered for one is remembered for a while.
+      for (int tries = 0; tries < TRIES && metrics.isEmpty(); tries++) {
+        HttpResponse<String> answer = ask(http, uri, token());
+        metrics = answer.statusCode() == 200 ? answer.body() : "";
+      }
+      Wrong.unless(metrics.contains("nodewright_"), uri + ": no series of ours for the scraper");
+      long series =
+          metrics.lines().filter(line -> !line.startsWith("#") && !line.isBlank()).count();
+      return "%d series; refused without the role".formatted(series);
+    }
+  }
+
+  private String token() {
+    return cluster
+        .client()
+        .serviceAccounts()
+        .inNamespace("default")
+        .withName("scraper")
+        .tokenRequest(new TokenRequestBuilder().withNewSpec().endSpec().build())
+        .getStatus()
+        .getToken();
+  }
+
+  private static HttpResponse<String> ask(HttpClient http, URI uri, String token)
+      throws IOException, InterruptedException {
+    return http.send(
+        HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + token).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  /// The certificate of the metrics is made anew at each start; who has it is known by its address.
+  private static final class Everyone extends X509ExtendedTrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}
