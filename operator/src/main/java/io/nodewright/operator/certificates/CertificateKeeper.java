@@ -42,6 +42,7 @@ public final class CertificateKeeper implements AutoCloseable {
   private final Thread thread =
       Thread.ofPlatform().daemon().name("certificates").unstarted(this::keep);
   private volatile boolean closed;
+  private boolean called;
   private volatile boolean accepted;
   private volatile Instant lastLook = Instant.MIN;
   private final AtomicLong looks = new AtomicLong();
@@ -129,6 +130,7 @@ public final class CertificateKeeper implements AutoCloseable {
   private Duration look() {
     Instant began = clock.instant();
     WebhookTrust.Seen seen = webhooks.look();
+    called |= !seen.bundles().isEmpty();
     Secret stored =
         client.secrets().inNamespace(identity.namespace()).withName(identity.secret()).get();
     if (source == CertificateSource.OPERATOR) {
@@ -167,10 +169,18 @@ public final class CertificateKeeper implements AutoCloseable {
     return switch (step) {
       case NextStep.Keep _ -> stored;
       case NextStep.Mint(String why) ->
-          seen.mayMint() ? written(stored, minted(seen, now), "new certificate: " + why) : stored;
+          seen.mayMint() && !abandoned(seen)
+              ? written(stored, minted(seen, now), "new certificate: " + why)
+              : stored;
       case NextStep.EndOverlap(ServingCertificate stays) ->
           written(stored, stays, "the older authority is no longer trusted");
     };
+  }
+
+  /// Whether we were called once and no configuration is left: what is deleted then, by an
+  /// uninstall, is to stay away.
+  private boolean abandoned(WebhookTrust.Seen seen) {
+    return called && seen.bundles().isEmpty();
   }
 
   /// A new certificate. Whoever is trusted stays so for the overlap, whatever became of the Secret:

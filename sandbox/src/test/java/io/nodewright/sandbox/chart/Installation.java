@@ -49,7 +49,7 @@ final class Installation implements AutoCloseable {
         yaml.append("---\n").append(each).append('\n');
       }
     }
-    sandbox.apply(yaml.append(alias(namespace)).toString());
+    sandbox.apply(yaml.append(alias(namespace, "nodewright-webhook-service")).toString());
     Map<String, String> environment = environment(objects);
     environment.put("AGENT_IMAGE", AGENT);
     environment.put("METRICS_PORT", OperatorProcess.freeAddress());
@@ -78,15 +78,16 @@ final class Installation implements AutoCloseable {
         || (kind.equals("Service") && object.at("/metadata/name").asString().contains("webhook"));
   }
 
-  private static String alias(String namespace) {
+  /// A Service that leads to this computer.
+  static String alias(String namespace, String service) {
     return """
         ---
         apiVersion: v1
         kind: Service
-        metadata: {name: nodewright-webhook-service, namespace: %s}
+        metadata: {name: %s, namespace: %s}
         spec: {type: ExternalName, externalName: localhost}
         """
-        .formatted(namespace);
+        .formatted(service, namespace);
   }
 
   /// What the chart's Deployment gives its container.
