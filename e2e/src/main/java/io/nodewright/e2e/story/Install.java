@@ -57,7 +57,7 @@ public record Install(RealCluster cluster, Path chart) {
             List.of("uninstall", "nodewright", "--namespace", NAMESPACE, "--wait", "--timeout=5m"));
   }
 
-  /// The operator's pods.
+  /// The operator's pods, but for those that are on their way out.
   public List<Pod> pods() {
     return cluster
         .client()
@@ -65,7 +65,10 @@ public record Install(RealCluster cluster, Path chart) {
         .inNamespace(NAMESPACE)
         .withLabel("control-plane", "controller-manager")
         .list()
-        .getItems();
+        .getItems()
+        .stream()
+        .filter(pod -> pod.getMetadata().getDeletionTimestamp() == null)
+        .toList();
   }
 
   private static List<String> values(String tag) {
