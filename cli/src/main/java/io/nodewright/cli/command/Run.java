@@ -17,21 +17,22 @@ public final class Run {
 
   private final Session session;
   private final Console console;
-  private final CommandLine root;
+  private final String name;
 
   /// @param name of the program, as help shows it
   public Run(Session session, String name) {
     this.session = session;
     this.console = session.console();
-    this.root = Tree.of(session, name);
-    root.setExecutionStrategy(this::execute);
-    root.setParameterExceptionHandler((e, _) -> wrong(e));
-    root.setExecutionExceptionHandler((e, command, _) -> failed(e, command));
-    eachOf(root);
+    this.name = name;
   }
 
   /// The exit code.
   public int exitCode(List<String> arguments) {
+    CommandLine root = Tree.of(session, name, arguments);
+    root.setExecutionStrategy(this::execute);
+    root.setParameterExceptionHandler((e, _) -> wrong(e));
+    root.setExecutionExceptionHandler((e, command, _) -> failed(e, command));
+    eachOf(root);
     int code = root.execute(arguments.toArray(String[]::new));
     console.flush();
     return code;
@@ -75,7 +76,10 @@ public final class Run {
       String first = unmatched.getUnmatched().getFirst();
       String kind = first.startsWith("-") ? "unknown flag: " : "unknown command ";
       String shown = first.startsWith("-") ? first : "\"" + first + "\"";
-      List<String> close = unmatched.getSuggestions();
+      List<String> close =
+          unmatched.getSuggestions().stream()
+              .filter(each -> each.charAt(0) == first.charAt(0))
+              .toList();
       return kind + shown + (close.isEmpty() ? "" : "; did you mean " + close.getFirst() + "?");
     }
     return String.valueOf(e.getMessage()).replace('\n', ' ');

@@ -1,5 +1,11 @@
 package io.nodewright.cli.command;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /// The commands as a tree (contract 07 §2).
@@ -7,43 +13,84 @@ public final class Tree {
 
   private Tree() {}
 
-  /// All commands for a run.
+  private static final Set<String> OF_ALL = Set.of("help", "__complete");
+
+  /// The commands for a run. Only those that the words name are made, for that is what a start
+  /// takes longest for; all of them where help, completion or a wrong word may have to know them.
   ///
   /// @param name of the program, as help shows it
-  public static CommandLine of(Session session, String name) {
+  /// @param words of the command line
+  public static CommandLine of(Session session, String name, List<String> words) {
     CommandLine root = new CommandLine(new RootCommand(session));
     root.setCommandName(name);
-    root.addSubcommand(new VersionCommand(session));
-    verbs(root, session);
-    root.addSubcommand(new ResetCommand(session));
-    root.addSubcommand(new UpdateStateCommand(session));
-    root.addSubcommand(
-        new CommandLine(new GroupCommand.OfPolicies(session))
-            .addSubcommand(new PolicyResetCommand(session)));
-    root.addSubcommand(
-        new CommandLine(new GroupCommand.OfNodes(session))
-            .addSubcommand(new NodeListCommand(session))
-            .addSubcommand(new NodeStatusCommand(session))
-            .addSubcommand(new NodeResetCommand(session))
-            .addSubcommand(new IgnoreCommand.Ignore(session))
-            .addSubcommand(new IgnoreCommand.Unignore(session)));
-    root.addSubcommand(
-        new CommandLine(new GroupCommand.OfPackages(session))
-            .addSubcommand(new PackageStatusCommand(session))
-            .addSubcommand(new RerunCommand(session))
-            .addSubcommand(new LogsCommand(session)));
-    root.addSubcommand(verbs(new CommandLine(new GroupCommand.OfVerbs(session)), session));
-    root.addSubcommand(new ExplainCommand(session));
-    root.addSubcommand(new EventsCommand(session));
-    root.addSubcommand(new WaitCommand(session));
-    root.addSubcommand(new CompletionCommand(session));
-    root.addSubcommand(new CompleteCommand(session, session.environment()));
-    root.addSubcommand(new HelpCommand(session));
+    Map<String, Supplier<CommandLine>> all = commands(session);
+    Set<String> named = new HashSet<>(all.keySet());
+    named.retainAll(words);
+    boolean every = named.isEmpty() || words.stream().anyMatch(OF_ALL::contains);
+    all.forEach(
+        (command, made) -> {
+          if (every || named.contains(command)) {
+            add(root, command, made.get());
+          }
+        });
     return root;
   }
 
-  private static CommandLine verbs(CommandLine parent, Session session) {
-    return parent
+  /// An alias is a second name of the same command.
+  private static void add(CommandLine root, String name, CommandLine command) {
+    if (!root.getSubcommands().containsKey(name)) {
+      root.addSubcommand(command);
+    }
+  }
+
+  private static Map<String, Supplier<CommandLine>> commands(Session session) {
+    Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
+    all.put("version", () -> new CommandLine(new VersionCommand(session)));
+    all.put("pause", () -> new CommandLine(new LifecycleCommand.Pause(session)));
+    all.put("resume", () -> new CommandLine(new LifecycleCommand.Resume(session)));
+    all.put("disable", () -> new CommandLine(new LifecycleCommand.Disable(session)));
+    all.put("enable", () -> new CommandLine(new LifecycleCommand.Enable(session)));
+    all.put("reset", () -> new CommandLine(new ResetCommand(session)));
+    all.put("update-state", () -> new CommandLine(new UpdateStateCommand(session)));
+    all.put("deployment-policy", () -> policies(session));
+    all.put("dp", () -> policies(session));
+    all.put("node", () -> nodes(session));
+    all.put("package", () -> packages(session));
+    all.put("lifecycle", () -> verbs(session));
+    all.put("explain", () -> new CommandLine(new ExplainCommand(session)));
+    all.put("events", () -> new CommandLine(new EventsCommand(session)));
+    all.put("history", () -> new CommandLine(new EventsCommand(session)));
+    all.put("wait", () -> new CommandLine(new WaitCommand(session)));
+    all.put("completion", () -> new CommandLine(new CompletionCommand(session)));
+    all.put(
+        "__complete", () -> new CommandLine(new CompleteCommand(session, session.environment())));
+    all.put("help", () -> new CommandLine(new HelpCommand(session)));
+    return all;
+  }
+
+  private static CommandLine policies(Session session) {
+    return new CommandLine(new GroupCommand.OfPolicies(session))
+        .addSubcommand(new PolicyResetCommand(session));
+  }
+
+  private static CommandLine nodes(Session session) {
+    return new CommandLine(new GroupCommand.OfNodes(session))
+        .addSubcommand(new NodeListCommand(session))
+        .addSubcommand(new NodeStatusCommand(session))
+        .addSubcommand(new NodeResetCommand(session))
+        .addSubcommand(new IgnoreCommand.Ignore(session))
+        .addSubcommand(new IgnoreCommand.Unignore(session));
+  }
+
+  private static CommandLine packages(Session session) {
+    return new CommandLine(new GroupCommand.OfPackages(session))
+        .addSubcommand(new PackageStatusCommand(session))
+        .addSubcommand(new RerunCommand(session))
+        .addSubcommand(new LogsCommand(session));
+  }
+
+  private static CommandLine verbs(Session session) {
+    return new CommandLine(new GroupCommand.OfVerbs(session))
         .addSubcommand(new LifecycleCommand.Pause(session))
         .addSubcommand(new LifecycleCommand.Resume(session))
         .addSubcommand(new LifecycleCommand.Disable(session))
