@@ -10,6 +10,7 @@ done
 earlier | while IFS= read -r path; do
   [[ -f "$TREE$path" ]] || take_back "$path"
 done
-mkdir -p -- "$STATE"
-tree_files | while IFS= read -r -d '' file; do printf '/%s\n' "$file"; done > "$STATE/laid.part"
-mv -fT -- "$STATE/laid.part" "$STATE/laid"
+laid="$(tree_files | tr '\0' '\n' | sed 's|^|/|')"
+if [[ "$(earlier)" != "$laid" ]]; then
+  printf '%s\n' "$laid" > "$STATE/laid"
+fi

@@ -10,5 +10,6 @@ if [[ -n "$before" && "$before" != "$drop_in" ]]; then
   take_back "$before"
 fi
 put "$drop_in" 0644 < "$(config_file override.conf)"
-mkdir -p -- "$STATE"
-printf '%s\n' "$drop_in" > "$STATE/drop-in"
+if [[ "$before" != "$drop_in" ]]; then
+  printf '%s\n' "$drop_in" > "$STATE/drop-in"
+fi
