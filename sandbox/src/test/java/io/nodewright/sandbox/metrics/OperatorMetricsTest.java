@@ -4,17 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
-import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.nodewright.sandbox.OperatorProcess;
 import io.nodewright.sandbox.Sandbox;
 import io.nodewright.sandbox.SandboxOptions;
 import io.nodewright.sandbox.TestFolder;
 import io.nodewright.sandbox.process.Await;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,21 +40,6 @@ class OperatorMetricsTest {
       spec: {nodeSelectors: {matchLabels: {no: node}}}
       """;
 
-  /// What the chart's reader role allows.
-  private static final String READER =
-      """
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRole
-      metadata: {name: metrics-reader}
-      rules: [{nonResourceURLs: [/metrics], verbs: [get]}]
-      ---
-      apiVersion: rbac.authorization.k8s.io/v1
-      kind: ClusterRoleBinding
-      metadata: {name: metrics-reader}
-      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: metrics-reader}
-      subjects: [{kind: ServiceAccount, name: prometheus, namespace: monitoring}]
-      """;
-
   private final TestFolder folder = new TestFolder();
   private final Sandbox sandbox = Sandbox.start(SandboxOptions.in(folder.path()));
 
@@ -75,9 +55,8 @@ class OperatorMetricsTest {
   @DisplayName("O18 O19 an account reads once its role is bound, and sees a NodeWright come and go")
   void scraped() throws Exception {
     sandbox.installKinds();
-    sandbox.createNamespace("monitoring");
-    String token = token();
-    String address = "127.0.0.1:" + freePort();
+    String token = Reader.token(sandbox);
+    String address = OperatorProcess.freeAddress();
     try (OperatorProcess operator =
             OperatorProcess.start(
                 sandbox, "nodewright.local/agent:0.21.0", Map.of("METRICS_PORT", address));
@@ -88,7 +67,7 @@ class OperatorMetricsTest {
       assertEquals(401, scraper.scrape("nobody's").status());
       assertEquals(403, scraper.scrape(token).status());
 
-      sandbox.apply(READER);
+      sandbox.apply(Reader.ROLE);
       until("the refusal is forgotten", () -> scraper.scrape(token).status() == 200);
       until(
           "it leads",
@@ -135,35 +114,7 @@ class OperatorMetricsTest {
     return answer.status() == 200 && !answer.tells("nodewright_") && !answer.tells("skyhook_");
   }
 
-  /// Of an account that may do nothing.
-  private String token() {
-    KubernetesClient client = sandbox.client();
-    client
-        .resource(
-            new ServiceAccountBuilder()
-                .withNewMetadata()
-                .withNamespace("monitoring")
-                .withName("prometheus")
-                .endMetadata()
-                .build())
-        .create();
-    return client
-        .serviceAccounts()
-        .inNamespace("monitoring")
-        .withName("prometheus")
-        .tokenRequest(
-            new TokenRequestBuilder().withNewSpec().withExpirationSeconds(3600L).endSpec().build())
-        .getStatus()
-        .getToken();
-  }
-
   private static void until(String what, BooleanSupplier holds) {
     Await.until(what, PATIENCE, holds);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }
