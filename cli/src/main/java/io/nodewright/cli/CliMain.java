@@ -1,5 +1,6 @@
 package io.nodewright.cli;
 
+import io.nodewright.cli.command.PlainVersion;
 import io.nodewright.cli.command.Run;
 import io.nodewright.cli.command.Session;
 import io.nodewright.cli.console.Console;
@@ -39,9 +40,15 @@ public final class CliMain {
     if (called.equals(LEGACY)) {
       console.say("kubectl skyhook is deprecated, use kubectl nodewright instead"); // CD2
     }
+    List<String> words = List.of(arguments);
+    if (PlainVersion.asked(words)) {
+      console.result(PlainVersion.line());
+      console.flush();
+      System.exit(0);
+    }
     int code;
     try (Session session = new Session(console, System.getenv())) {
-      code = new Run(session, shown(called)).exitCode(List.of(arguments));
+      code = new Run(session, shown(called)).exitCode(words);
       console.flush();
       System.exit(code); // a watch that still runs does not keep us
     }
