@@ -157,6 +157,7 @@ public final class E2eMain implements Callable<Integer> {
           new Permissions(cluster, project.resolve("e2e/grants-not-used.txt"));
       Files.writeString(cluster.folder().resolve("can-i.txt"), permissions.list());
       SortedSet<Grant> granted = permissions.granted();
+      permissions.nothingRefused();
       phases.run("chart uninstalled", () -> new Removal(cluster, install).run());
       phases.run("permissions", () -> permissions.check(granted));
     }
