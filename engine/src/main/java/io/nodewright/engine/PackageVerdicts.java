@@ -42,11 +42,13 @@ final class PackageVerdicts {
       say(
           spec,
           Reason.RETRYING,
-          "stage %s failed %d time(s) and is tried again%s"
-              .formatted(
-                  record.stage().word(),
-                  record.restarts(),
-                  evidence.cause().isEmpty() ? "" : "; last: " + evidence.cause()),
+          record.restarts() == 0 && evidence.stuck()
+              ? "stage %s cannot start: %s".formatted(record.stage().word(), evidence.cause())
+              : "stage %s failed %d time(s) and is tried again%s"
+                  .formatted(
+                      record.stage().word(),
+                      record.restarts(),
+                      evidence.cause().isEmpty() ? "" : "; last: " + evidence.cause()),
           new Since.At(since),
           "");
     } else {
