@@ -6,6 +6,7 @@ import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.names.ByName;
 import io.nodewright.engine.ordering.OrderGate;
 import io.nodewright.engine.ordering.Place;
+import io.nodewright.engine.ordering.Sequencing;
 import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.NodeRecord;
 import io.nodewright.engine.snapshot.NodeView;
@@ -76,7 +77,20 @@ final class Fleet {
         other.disabled(),
         scope.inScope(),
         scope.incomplete(),
-        first < 0 ? "" : scope.nodes().name(first));
+        first < 0 ? "" : scope.nodes().name(first),
+        other.spec().sequencing() == Sequencing.ALL ? notSeen(other, scope.nodes()) : "");
+  }
+
+  /// A list of nodes that came back short opens no barrier: whether a node is gone is for the
+  /// other's own passes to find out, which look for it and drop it from the status.
+  private static String notSeen(NodeWrightView other, ByName<NodeView> nodes) {
+    ByName.Cursor<NodeView> seen = nodes.cursor();
+    for (String name : other.status().nodeBootIds().keySet()) {
+      if (seen.at(name) == null) {
+        return name;
+      }
+    }
+    return "";
   }
 
   /// Not complete there; one that is being deleted holds back only while it has uninstall work

@@ -396,6 +396,22 @@ class RolloutRulesTest {
               assertEquals(Status.WAITING, fleet.published("other").status());
             }),
         row(
+            "R68 a node of it that is not seen any more holds until its own passes have dropped it",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1", "n2")
+                      .nodeWright(nw().priority(10).sequencing(Sequencing.ALL))
+                      .nodeWright(other().priority(20))
+                      .settle()
+                      .runToTheEndOf("n1")
+                      .deleteNode("n2");
+              fleet.pass("other");
+              assertEquals("none", fleet.running("n1", "q"));
+              fleet.settle();
+              assertEquals("apply", fleet.running("n1", "q"));
+            }),
+        row(
             "R69 also on nodes that it does not select",
             () -> {
               TestFleet fleet =

@@ -35,6 +35,8 @@ public final class OrderGate {
   /// @param inScope nodes that it selects
   /// @param incomplete those of them on which it is not complete
   /// @param firstIncomplete name of the first of these; empty when there is none
+  /// @param notSeen a node that its status tells of and that is not seen, so that nobody knows
+  ///   whether it is complete there; empty when all are seen
   public record Earlier(
       String name,
       boolean smallerPriority,
@@ -43,7 +45,13 @@ public final class OrderGate {
       boolean disabled,
       BitSet inScope,
       BitSet incomplete,
-      String firstIncomplete) {}
+      String firstIncomplete,
+      String notSeen) {
+
+    private boolean barrier() {
+      return sequencing == Sequencing.ALL && smallerPriority;
+    }
+  }
 
   /// Why the gate is closed.
   ///
@@ -61,9 +69,12 @@ public final class OrderGate {
       closers.add(closer(other, other.inScope(), " is paused"));
     }
     if (other.incomplete().isEmpty()) {
+      if (other.barrier() && !other.notSeen().isEmpty()) {
+        closers.add(new Closer(true, other.incomplete(), behindUnseen(other)));
+      }
       return;
     }
-    if (other.sequencing() == Sequencing.ALL && other.smallerPriority()) {
+    if (other.barrier()) {
       closers.add(new Closer(true, other.incomplete(), behindBarrier(other)));
     } else {
       closers.add(closer(other, other.incomplete(), " is not complete on this node"));
@@ -95,6 +106,13 @@ public final class OrderGate {
 
   private static Closer closer(Earlier other, BitSet where, String what) {
     return new Closer(false, where, new Closed(other.name(), "NodeWright " + other.name() + what));
+  }
+
+  private static Closed behindUnseen(Earlier other) {
+    return new Closed(
+        other.name(),
+        "NodeWright %s (sequencing: all) has node %s, which is not seen now"
+            .formatted(other.name(), other.notSeen()));
   }
 
   private static Closed behindBarrier(Earlier other) {

@@ -89,6 +89,11 @@ record EntryChange(
         && (created() || before.getFirst().stage() != after.getFirst().stage());
   }
 
+  /// Whether it stands at a stage of before again, or at the same: a config change, a cancel.
+  boolean sentBack() {
+    return !created() && !removed() && !after.getFirst().stage().after(before.getFirst().stage());
+  }
+
   @Override
   public String toString() {
     return "%s of %s on %s: %s -> %s"

@@ -7,6 +7,7 @@ import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.api.value.Absent;
 import io.nodewright.engine.lifecycle.JobPhase;
 import io.nodewright.engine.lifecycle.PackageSpec;
+import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.node.Host;
 import io.nodewright.simulation.scenario.Scenario;
@@ -15,6 +16,7 @@ import io.nodewright.simulation.server.Kind;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -79,7 +81,8 @@ final class Once implements Invariant {
             !before.config().equals(run.config())
                 || causedSince(last.knew, ofPackage(run.nodeWright(), run.ref().name()))
                 || causedSince(last.knew, ofNode(run.nodeWright(), node))
-                || causedSince(last.knew, ofJob(before.job()));
+                || causedSince(last.knew, ofJob(before.job()))
+                || putOnHostSince(before.at(), key);
         if (!caused) {
           findings.violated(
               id(),
@@ -155,6 +158,17 @@ final class Once implements Invariant {
         causes.put(ofNode(nodeWright, change.name()), moment.at());
       }
     }
+  }
+
+  /// Whether the package was put on the host since: what follows `apply` and `upgrade` runs after
+  /// each of them. A version that is resumed at `config` and then upgrades from the one that ran
+  /// meanwhile has two (02 §4.5 rows 3 and 1).
+  private boolean putOnHostSince(Instant when, Run key) {
+    List<String> first = List.of(Stage.APPLY.word(), Stage.UPGRADE.word());
+    return !first.contains(key.stage)
+        && first.stream()
+            .map(stage -> ended.get(new Run(key.node, key.nodeWrightUid, key.ref, stage)))
+            .anyMatch(run -> run != null && run.run.at().isAfter(when));
   }
 
   private boolean causedSince(Instant when, String cause) {

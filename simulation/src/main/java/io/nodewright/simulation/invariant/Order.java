@@ -22,7 +22,7 @@ final class Order implements Invariant {
   public void changed(Moment moment, Change<?> change, Findings findings) {
     for (EntryChange entry : EntryChange.of(moment.truth(), change)) {
       NodeWrightView subject = moment.truth().nodeWrights().get(entry.nodeWright());
-      if (entry.starts() && subject != null) {
+      if (entry.starts() && !entry.sentBack() && subject != null) {
         findings.judged(id());
         moment.truth().nodeWrights().values().stream()
             .filter(other -> earlier(other, subject))

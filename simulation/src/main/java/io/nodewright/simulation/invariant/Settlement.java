@@ -138,6 +138,9 @@ public final class Settlement {
   /// Whether the record is one of an earlier life of the package (02 §4.7), or of a node that a
   /// change passed by, so that nothing remembers with which config it ran; and people were told so.
   private boolean told(NodeWrightView nodeWright, PackageSpec spec, String node) {
+    if (truth.vouched(nodeWright.name(), spec.ref(), node)) {
+      return true;
+    }
     return truth.adopted(nodeWright.name(), spec.ref(), node)
         && Stream.of("ConfigNotKnown", "ConfigMissed")
             .map(reason -> new EventLog.Entry("NodeWright", nodeWright.name(), "Config", reason))

@@ -17,7 +17,7 @@ final class StartsHeld implements Invariant {
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
     for (EntryChange entry : EntryChange.of(moment.truth(), change)) {
-      if (!entry.starts() || sentBack(entry) || uninstalled(entry)) {
+      if (!entry.starts() || entry.sentBack() || uninstalled(entry)) {
         continue;
       }
       findings.judged(id());
@@ -34,18 +34,10 @@ final class StartsHeld implements Invariant {
     }
   }
 
-  private static boolean sentBack(EntryChange entry) {
-    return moved(entry)
-        && !entry.after().getFirst().stage().after(entry.before().getFirst().stage());
-  }
-
   private static boolean uninstalled(EntryChange entry) {
-    return moved(entry)
+    return !entry.created()
+        && !entry.removed()
         && entry.before().getFirst().stage() == Stage.UNINSTALL
         && entry.after().getFirst().stage() == Stage.UNINSTALL_INTERRUPT;
-  }
-
-  private static boolean moved(EntryChange entry) {
-    return !entry.created() && !entry.removed();
   }
 }

@@ -29,10 +29,12 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,7 @@ public final class Truth {
   private final Map<Fact, Instant> since = new HashMap<>();
   private final Map<Fact, Instant> ceased = new HashMap<>();
   private final Map<Adopted, PackageRecord> adopted = new HashMap<>();
+  private final Set<Adopted> vouched = new HashSet<>();
   private final Map<String, Instant> touched = new HashMap<>();
   private final SortedMap<String, Node> nodes = new TreeMap<>();
   private final SortedMap<String, NodeWrightView> nodeWrights = new TreeMap<>();
@@ -96,6 +99,12 @@ public final class Truth {
   /// tells of any more.
   boolean adopted(String nodeWright, PackageRef ref, String node) {
     return adopted.containsKey(new Adopted(nodeWright, ref, node));
+  }
+
+  /// Whether it is so because people wrote the record, in place of one that could not be read: with
+  /// which config that ran is their word alone.
+  boolean vouched(String nodeWright, PackageRef ref, String node) {
+    return vouched.contains(new Adopted(nodeWright, ref, node));
   }
 
   /// When somebody who is no operator changed that object last.
@@ -244,6 +253,7 @@ public final class Truth {
     if (another) {
       since.keySet().removeIf(fact -> fact.node().equals(change.name()));
       adopted.keySet().removeIf(each -> each.node.equals(change.name()));
+      vouched.removeIf(each -> each.node.equals(change.name()));
     }
     if (after == null) {
       nodes.remove(change.name());
@@ -268,6 +278,27 @@ public final class Truth {
     set(Fact.heldOut(name), heldOut(after), change.at());
     nodeWrights.values().forEach(each -> onNode(each, after, change.at()));
     adopted.entrySet().removeIf(each -> each.getKey().node.equals(name) && moved(each, after));
+    vouched.retainAll(adopted.keySet());
+    if (!Writer.isOperator(change.who()) && change.before() instanceof Node before) {
+      repaired(before, after);
+    }
+  }
+
+  private void repaired(Node before, Node after) {
+    for (String nodeWright : nodeWrights.keySet()) {
+      if (!(record(before, nodeWright) instanceof NodeState.Unreadable)) {
+        continue;
+      }
+      entries(after, nodeWright)
+          .forEach(
+              (ref, entry) -> {
+                if (GateNode.usesConfig(entry.stage())) {
+                  Adopted by = new Adopted(nodeWright, ref, after.getMetadata().getName());
+                  adopted.put(by, entry);
+                  vouched.add(by);
+                }
+              });
+    }
   }
 
   private static boolean hasTaint(Node node, String prefix) {
@@ -364,20 +395,22 @@ public final class Truth {
     }
   }
 
-  /// Whether the record says something else now; one that cannot be read may come back as it was,
-  /// and one that was at `config` may end it with what it began with.
+  /// Whether the record says something else now, other than that it goes on with the config that it
+  /// has; one that cannot be read may come back as it was.
   private boolean moved(Map.Entry<Adopted, PackageRecord> each, Node after) {
     return record(after, each.getKey().nodeWright)
             instanceof NodeState.Known(SortedMap<PackageRef, PackageRecord> entries)
         && !each.getValue().equals(entries.get(each.getKey().ref))
-        && !ended(each.getValue(), entries.get(each.getKey().ref));
+        && !goesOn(each.getValue(), entries.get(each.getKey().ref));
   }
 
-  private static boolean ended(PackageRecord before, @Nullable PackageRecord after) {
-    return before.openAt(Stage.CONFIG)
-        && after != null
-        && after.stage() == Stage.CONFIG
-        && after.state() == StageState.COMPLETE;
+  /// From `config` to its end, and to the stages that follow it.
+  private static boolean goesOn(PackageRecord before, @Nullable PackageRecord after) {
+    return after != null
+        && (after.stage().after(Stage.CONFIG)
+            || (before.openAt(Stage.CONFIG)
+                && after.stage() == Stage.CONFIG
+                && after.state() == StageState.COMPLETE));
   }
 
   private record Adopted(String nodeWright, PackageRef ref, String node) {}

@@ -6,7 +6,6 @@ import io.nodewright.simulation.operator.Protections;
 import io.nodewright.simulation.operator.WritePlan;
 import io.nodewright.simulation.operator.WritePlan.Fate;
 import io.nodewright.simulation.scenario.Scenario;
-import io.nodewright.simulation.scenario.ScenarioMaker;
 import java.util.List;
 
 /// V-crash: a run in which the operator dies at one write, before or after it is stored, or in
@@ -27,12 +26,12 @@ final class CrashComparison {
     this.findings = findings;
   }
 
-  /// Compares some of a seed's writes, diced; over many seeds, all kinds of writes.
+  /// Compares some of a scenario's writes, diced; over many seeds, all kinds of writes.
   ///
   /// @param samples how many
-  void sample(long seed, int samples) {
-    Scenario scenario = ScenarioMaker.of(seed).with(List.of());
-    Dice dice = new Dice(seed).part("crash");
+  void sample(Scenario made, int samples) {
+    Scenario scenario = made.with(List.of());
+    Dice dice = new Dice(made.seed()).part("crash");
     Run.Outcome plain = Run.of(scenario, protections, WritePlan.none(), new Chronicle());
     if (!plain.right() || plain.writes() == 0) {
       plain

@@ -7,7 +7,6 @@ import io.nodewright.simulation.operator.WritePlan;
 import io.nodewright.simulation.scenario.Deed;
 import io.nodewright.simulation.scenario.Disturbance;
 import io.nodewright.simulation.scenario.Scenario;
-import io.nodewright.simulation.scenario.ScenarioMaker;
 import io.nodewright.simulation.scenario.Trouble;
 import java.time.Duration;
 import java.util.List;
@@ -26,10 +25,9 @@ final class IsolationComparison {
     this.findings = findings;
   }
 
-  /// Compares a seed's fleet with one sick node to itself without; nothing where budgets or
+  /// Compares a scenario's fleet with one sick node to itself without; nothing where budgets or
   /// barriers between nodes would say something else.
-  void compare(long seed) {
-    Scenario made = ScenarioMaker.of(seed);
+  void compare(Scenario made) {
     boolean alone =
         made.nodeWrights().stream()
             .allMatch(
@@ -40,7 +38,7 @@ final class IsolationComparison {
     if (!alone) {
       return;
     }
-    String sick = new Dice(seed).part("isolation").pick(made.nodes(), "sick").name();
+    String sick = new Dice(made.seed()).part("isolation").pick(made.nodes(), "sick").name();
     Scenario plain = made.with(List.of());
     findings.judged(ID);
     Progress sound = progress(plain);

@@ -2,6 +2,7 @@ package io.nodewright.simulation.run;
 
 import io.nodewright.simulation.operator.Protection;
 import io.nodewright.simulation.operator.Protections;
+import io.nodewright.simulation.scenario.Mix;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param report whether counts are printed
 /// @param most seeds are left out once so many failed
 /// @param mutant the protection that is left out; null for none
+/// @param mix of what kind the scenarios are
 record Options(
     long seeds,
     long from,
@@ -23,13 +25,14 @@ record Options(
     Set<Integer> without,
     boolean report,
     int most,
-    @Nullable Protection mutant) {
+    @Nullable Protection mutant,
+    Mix mix) {
 
   /// Reads arguments.
   ///
   /// @throws IllegalArgumentException naming the wrong one
   static Options of(List<String> arguments) {
-    Options options = new Options(2_000, 0, -1, Set.of(), false, 5, null);
+    Options options = new Options(2_000, 0, -1, Set.of(), false, 5, null, Mix.ALL);
     for (int i = 0; i < arguments.size(); i++) {
       String name = arguments.get(i);
       if (name.equals("--report")) {
@@ -50,17 +53,20 @@ record Options(
   }
 
   private Options withReport() {
-    return new Options(seeds, from, one, without, true, most, mutant);
+    return new Options(seeds, from, one, without, true, most, mutant, mix);
   }
 
   private Options with(String name, String value) {
     return switch (name) {
-      case "--seeds" -> new Options(number(name, value), from, one, without, report, most, mutant);
-      case "--from" -> new Options(seeds, number(name, value), one, without, report, most, mutant);
-      case "--seed" -> new Options(seeds, from, number(name, value), without, report, most, mutant);
-      case "--without" -> new Options(seeds, from, one, ids(value), report, most, mutant);
+      case "--seeds" ->
+          new Options(number(name, value), from, one, without, report, most, mutant, mix);
+      case "--from" ->
+          new Options(seeds, number(name, value), one, without, report, most, mutant, mix);
+      case "--seed" ->
+          new Options(seeds, from, number(name, value), without, report, most, mutant, mix);
+      case "--without" -> new Options(seeds, from, one, ids(value), report, most, mutant, mix);
       case "--most" ->
-          new Options(seeds, from, one, without, report, (int) number(name, value), mutant);
+          new Options(seeds, from, one, without, report, (int) number(name, value), mutant, mix);
       case "--mutant" ->
           new Options(
               seeds,
@@ -70,7 +76,9 @@ record Options(
               report,
               most,
               Protection.of(value)
-                  .orElseThrow(() -> new IllegalArgumentException("--mutant: no " + value)));
+                  .orElseThrow(() -> new IllegalArgumentException("--mutant: no " + value)),
+              mix);
+      case "--only" -> new Options(seeds, from, one, without, report, most, mutant, Mix.of(value));
       default -> throw new IllegalArgumentException(name + ": no such option");
     };
   }

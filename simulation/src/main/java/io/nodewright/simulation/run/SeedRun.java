@@ -4,7 +4,7 @@ import io.nodewright.simulation.fault.FaultCounts;
 import io.nodewright.simulation.invariant.Findings;
 import io.nodewright.simulation.operator.Protections;
 import io.nodewright.simulation.operator.WritePlan;
-import io.nodewright.simulation.scenario.ScenarioMaker;
+import io.nodewright.simulation.scenario.Scenario;
 
 /// All that is done with one seed: its run, and for some seeds comparisons of runs.
 public final class SeedRun {
@@ -19,16 +19,16 @@ public final class SeedRun {
 
   private SeedRun() {}
 
-  /// Runs a seed.
-  public static Result of(long seed, Protections protections) {
-    Run.Outcome outcome =
-        Run.of(ScenarioMaker.of(seed), protections, WritePlan.none(), new Chronicle());
+  /// Runs the scenario of a seed.
+  public static Result of(Scenario scenario, Protections protections) {
+    long seed = scenario.seed();
+    Run.Outcome outcome = Run.of(scenario, protections, WritePlan.none(), new Chronicle());
     Findings compared = new Findings();
     if (outcome.right() && Math.floorMod(seed, CRASHES) == 0) {
-      new CrashComparison(protections, compared).sample(seed, SAMPLES);
+      new CrashComparison(protections, compared).sample(scenario, SAMPLES);
     }
     if (outcome.right() && Math.floorMod(seed, ISOLATIONS) == 1) {
-      new IsolationComparison(protections, compared).compare(seed);
+      new IsolationComparison(protections, compared).compare(scenario);
     }
     return new Result(seed, outcome.findings(), compared, outcome.faults());
   }

@@ -2,8 +2,8 @@ package io.nodewright.simulation.run;
 
 import io.nodewright.simulation.operator.Protection;
 import io.nodewright.simulation.operator.WritePlan;
+import io.nodewright.simulation.scenario.Mix;
 import io.nodewright.simulation.scenario.Scenario;
-import io.nodewright.simulation.scenario.ScenarioMaker;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -19,8 +19,9 @@ public final class SimulateMain {
   private static final int WRONG_USE = 2;
   private static final String HELP =
       """
-      Usage: ./nodewright simulate [--seeds N] [--from S] [--report] [--mutant NAME] [--most V]
-             ./nodewright simulate --seed S [--without ID,ID...] [--mutant NAME]
+      Usage: ./nodewright simulate [--seeds N] [--from S] [--report] [--only KIND] [--mutant NAME]
+                                   [--most V]
+             ./nodewright simulate --seed S [--without ID,ID...] [--only KIND] [--mutant NAME]
 
         --seeds N     so many seeds (2000)
         --from S      beginning with that one (0)
@@ -29,6 +30,7 @@ public final class SimulateMain {
         --most V      stop after so many failing seeds (5)
         --seed S      one seed, as a timeline
         --without ..  without those of its disturbances
+        --only KIND   scenarios of one kind: interrupts, or rollouts (policies, orders, gates)
         --mutant NAME leave one protection of the operator out; it must be found. Names:
       """;
 
@@ -70,7 +72,7 @@ public final class SimulateMain {
   }
 
   private int one(Options options) {
-    Scenario scenario = ScenarioMaker.of(options.one()).without(options.without());
+    Scenario scenario = options.mix().scenario(options.one()).without(options.without());
     Run.Outcome outcome =
         Run.of(
             scenario,
@@ -91,7 +93,8 @@ public final class SimulateMain {
     List<SeedRun.Result> results;
     try (ProgressLine progress = new ProgressLine(SimulateMain::note, options.seeds())) {
       results =
-          new Simulator(options.protections(), Runtime.getRuntime().availableProcessors())
+          new Simulator(
+                  options.protections(), Runtime.getRuntime().availableProcessors(), options.mix())
               .run(
                   options.from(),
                   options.seeds(),
@@ -137,7 +140,7 @@ public final class SimulateMain {
     if (result.compared().broken()) {
       return; // of a comparison: the scenario itself is undisturbed
     }
-    Scenario whole = ScenarioMaker.of(result.seed());
+    Scenario whole = options.mix().scenario(result.seed());
     Set<Integer> needless = new Shrinker(options.protections()).leftOut(whole, first.id());
     String needed =
         whole.without(needless).disturbances().stream()
@@ -148,7 +151,9 @@ public final class SimulateMain {
             ? ""
             : " --without "
                 + needless.stream().map(String::valueOf).collect(Collectors.joining(","));
-    String mutant = options.mutant() == null ? "" : " --mutant " + options.mutant().word();
+    String mutant =
+        (options.mix() == Mix.ALL ? "" : " --only " + options.mix().word())
+            + (options.mutant() == null ? "" : " --mutant " + options.mutant().word());
     // In one piece, for others print too.
     out.print(
         "seed %d needs of its disturbances:%n%s  replay: ./nodewright simulate --seed %d%s%s%n"

@@ -1,6 +1,7 @@
 package io.nodewright.simulation.run;
 
 import io.nodewright.simulation.operator.Protections;
+import io.nodewright.simulation.scenario.Mix;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,11 +17,14 @@ public final class Simulator {
 
   private final Protections protections;
   private final int threads;
+  private final Mix mix;
 
   /// @param threads how many runs at a time
-  public Simulator(Protections protections, int threads) {
+  /// @param mix of what kind the scenarios are
+  public Simulator(Protections protections, int threads, Mix mix) {
     this.protections = protections;
     this.threads = threads;
+    this.mix = mix;
   }
 
   /// Runs seeds.
@@ -44,7 +48,7 @@ public final class Simulator {
                   for (long seed = next.getAndIncrement();
                       seed < from + count && failed.get() < mostViolations;
                       seed = next.getAndIncrement()) {
-                    SeedRun.Result result = SeedRun.of(seed, protections);
+                    SeedRun.Result result = SeedRun.of(mix.scenario(seed), protections);
                     if (!result.right()) {
                       failed.incrementAndGet();
                     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.nodewright.simulation.operator.Protection;
 import io.nodewright.simulation.operator.Protections;
 import io.nodewright.simulation.operator.WritePlan;
+import io.nodewright.simulation.scenario.Mix;
 import io.nodewright.simulation.scenario.Scenario;
 import io.nodewright.simulation.scenario.ScenarioMaker;
 import io.nodewright.simulation.scenario.Size;
@@ -85,7 +86,7 @@ class SeedsTest {
   }
 
   private static List<String> failing(long from, long count) {
-    return new Simulator(Protections.ALL, THREADS)
+    return new Simulator(Protections.ALL, THREADS, Mix.ALL)
         .run(from, count, 3, _ -> {}).stream()
             .filter(each -> !each.right())
             .map(each -> "seed %d: %s".formatted(each.seed(), each.first()))
