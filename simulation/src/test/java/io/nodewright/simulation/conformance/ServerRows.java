@@ -5,6 +5,7 @@ import static io.nodewright.simulation.conformance.Objects.aJob;
 import static io.nodewright.simulation.conformance.Objects.aNodeWright;
 import static io.nodewright.simulation.conformance.Objects.aPod;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -209,12 +210,19 @@ final class ServerRows {
     assertEquals(UNPROCESSABLE, strategic(world, node, other).code());
   }
 
+  /// On an object of ours alone: a new node is written by others too.
   private static void noChange(JobWorld world) {
-    String node = world.silentNode();
-    annotate(world, node, "a", "1");
-    String version = version(world, node);
-    annotate(world, node, "a", "1");
-    assertEquals(version, version(world, node));
+    String name = world.name("same");
+    world.create(aConfigMap(name, Map.of("k", "v")));
+    String before = configMapVersion(world, name);
+    assertEquals(Answer.DONE, merge(world, ConfigMap.class, name, "{'data':{'k':'v'}}"));
+    assertEquals(before, configMapVersion(world, name));
+    assertEquals(Answer.DONE, merge(world, ConfigMap.class, name, "{'data':{'k':'w'}}"));
+    assertNotEquals(before, configMapVersion(world, name));
+  }
+
+  private static String configMapVersion(JobWorld world, String name) {
+    return world.get(ConfigMap.class, name).orElseThrow().getMetadata().getResourceVersion();
   }
 
   private static void deleteOther(JobWorld world) {
@@ -389,10 +397,6 @@ final class ServerRows {
 
   private static @Nullable String annotation(JobWorld world, String node, String key) {
     return world.get(Node.class, node).orElseThrow().getMetadata().getAnnotations().get(key);
-  }
-
-  private static String version(JobWorld world, String node) {
-    return world.get(Node.class, node).orElseThrow().getMetadata().getResourceVersion();
   }
 
   private static NodeWright stored(JobWorld world, String name) {
