@@ -3,7 +3,9 @@ package io.nodewright.e2e.story;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.nodewright.e2e.cluster.RealCluster;
+import io.nodewright.sandbox.process.Await;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,6 +13,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -22,7 +26,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /// @param install the chart
 public record Scrape(RealCluster cluster, Install install) {
   private static final int PORT = 8443;
-  private static final int TRIES = 20;
+
+  /// How long a new role may take until an API server and the operator go by it.
+  private static final Duration GRANTED = Duration.ofSeconds(30);
 
   /// Reads them.
   ///
@@ -49,16 +55,32 @@ public record Scrape(RealCluster cluster, Install install) {
           roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: nodewright-metrics-reader}
           subjects: [{kind: ServiceAccount, name: scraper, namespace: default}]
           """);
-      String metrics = "";
+      AtomicReference<String> read = new AtomicReference<>("");
       // Each time another token: what was answered for one is remembered for a while.
-      for (int tries = 0; tries < TRIES && metrics.isEmpty(); tries++) {
-        HttpResponse<String> answer = ask(http, uri, token());
-        metrics = answer.statusCode() == 200 ? answer.body() : "";
-      }
-      Wrong.unless(metrics.contains("nodewright_"), uri + ": no series of ours for the scraper");
+      Await.until(
+          uri + " shows series of ours to the scraper",
+          GRANTED,
+          () -> {
+            read.set(granted(http, uri));
+            return read.get().contains("nodewright_");
+          });
+      String metrics = read.get();
       long series =
           metrics.lines().filter(line -> !line.startsWith("#") && !line.isBlank()).count();
       return "%d series; refused without the role".formatted(series);
+    }
+  }
+
+  /// The metrics, or nothing while they are refused.
+  private String granted(HttpClient http, URI uri) {
+    try {
+      HttpResponse<String> answer = ask(http, uri, token());
+      return answer.statusCode() == 200 ? answer.body() : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while reading metrics", e);
     }
   }
 
