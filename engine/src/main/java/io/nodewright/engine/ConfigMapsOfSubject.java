@@ -1,10 +1,8 @@
 package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
-import io.nodewright.engine.configgate.GateNode;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobKey;
-import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.Stage;
@@ -64,7 +62,10 @@ final class ConfigMapsOfSubject {
   /// stop between the two tells it twice.
   private Optional<Action> configNotKnown(PackageSpec spec) {
     List<String> nodes =
-        cases.values().stream().filter(node -> configured(node, spec)).map(NodeCase::name).toList();
+        cases.values().stream()
+            .filter(node -> MissedConfig.begun(subject, spec, node.entries(), node.ownJobs()))
+            .map(NodeCase::name)
+            .toList();
     return nodes.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -74,17 +75,6 @@ final class ConfigMapsOfSubject {
                 "ConfigNotKnown",
                 "Package [%s]: node(s) %s have it from before its ConfigMap was gone, with a config that is not known; run `package rerun %s --stage config` if it may be another one"
                     .formatted(spec.ref().shown(), Texts.some(nodes), spec.name())));
-  }
-
-  /// A stage that is still to be run runs with the new ConfigMap; one that runs already may have
-  /// begun with the old.
-  private static boolean configured(NodeCase node, PackageSpec spec) {
-    PackageRecord entry = node.entries().get(spec.ref());
-    return entry != null
-        && GateNode.usesConfig(entry.stage())
-        && (!entry.openAt(Stage.CONFIG)
-            || node.ownJobs().stream()
-                .anyMatch(job -> job.unfinished() && job.key().ref().equals(spec.ref())));
   }
 
   /// ConfigMaps that belong to an earlier NodeWright of this name, or to somebody else, are

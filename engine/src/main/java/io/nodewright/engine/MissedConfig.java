@@ -2,13 +2,16 @@ package io.nodewright.engine;
 
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.configgate.GateNode;
+import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRecord;
+import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.snapshot.NodeView;
 import io.nodewright.engine.status.Texts;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// A changed configMap that passes nodes by: those that left the scope keep what they have, and
@@ -35,17 +38,25 @@ final class MissedConfig {
                     .formatted(spec.ref().shown(), Texts.some(nodes), spec.name())));
   }
 
-  /// A `config` stage that is still to be run runs with the new data; one whose Job runs began with
-  /// the old.
   private static boolean missed(Subject subject, PackageSpec spec, NodeView node) {
-    if (!(node.record(subject.name()).state() instanceof NodeState.Known(var entries))) {
-      return false;
-    }
+    return node.record(subject.name()).state() instanceof NodeState.Known(var entries)
+        && begun(subject, spec, entries, subject.seen().jobsOn(node.name()));
+  }
+
+  /// Whether a node has, or may have, the config that there was until now. A `config` stage that is
+  /// still to be run runs with the new data; one whose Job runs may have begun with the old.
+  ///
+  /// @param jobs ours on the node
+  static boolean begun(
+      Subject subject,
+      PackageSpec spec,
+      Map<PackageRef, PackageRecord> entries,
+      List<JobFacts> jobs) {
     PackageRecord entry = entries.get(spec.ref());
     return entry != null
         && GateNode.usesConfig(entry.stage())
         && (!entry.openAt(Stage.CONFIG)
-            || subject.seen().jobs().getOrDefault(node.name(), List.of()).stream()
+            || jobs.stream()
                 .anyMatch(
                     job ->
                         job.unfinished()

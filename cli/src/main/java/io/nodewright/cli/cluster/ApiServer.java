@@ -1,5 +1,7 @@
 package io.nodewright.cli.cluster;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
@@ -29,6 +31,9 @@ public final class ApiServer implements AutoCloseable {
 
   /// The content type of a merge patch.
   private static final String MERGE = "application/merge-patch+json";
+
+  /// Objects of one page of a list.
+  private static final int PAGE = 500;
 
   /// Who writes, in `managedFields`.
   private static final String MANAGER = "kubectl-nodewright";
@@ -104,6 +109,41 @@ public final class ApiServer implements AutoCloseable {
       throw ApiFailure.unanswered("the API server answered with nothing");
     }
     return read;
+  }
+
+  /// Reads a list by pages, an item at a time.
+  ///
+  /// @param path with the query that selects, without a limit
+  public void items(String path, Consumer<JsonNode> each) {
+    String next = "";
+    do {
+      JsonNode page = json(page(path, next));
+      page.path("items").forEach(each);
+      next = page.path("metadata").path("continue").stringValue("");
+    } while (!next.isEmpty());
+  }
+
+  /// The same, as objects of the list's kind.
+  public <T extends HasMetadata> void items(
+      String path, Class<? extends KubernetesResourceList<T>> kind, Consumer<? super T> each) {
+    String next = "";
+    do {
+      KubernetesResourceList<T> page = object(page(path, next), kind);
+      page.getItems().forEach(each);
+      String token = page.getMetadata().getContinue();
+      next = token == null ? "" : token;
+    } while (!next.isEmpty());
+  }
+
+  /// The path of one page of a list.
+  ///
+  /// @param next where the page before said to go on; empty for the first
+  static String page(String path, String next) {
+    return path
+        + (path.contains("?") ? "&" : "?")
+        + "limit="
+        + PAGE
+        + (next.isEmpty() ? "" : "&continue=" + encoded(next));
   }
 
   /// Merges a patch into an object. Where it names a `resourceVersion`, an object that has another

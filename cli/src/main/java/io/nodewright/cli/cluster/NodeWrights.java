@@ -20,7 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class NodeWrights {
 
   private static final String PATH = "/apis/" + Keys.GROUP_VERSION + "/nodewrights";
-  private static final int PAGE = 500;
   private static final JsonMapper JSON = new JsonMapper();
 
   private final ApiServer api;
@@ -102,7 +101,7 @@ public final class NodeWrights {
   /// The names of all, of one page.
   public List<String> names() {
     List<String> names = new ArrayList<>();
-    for (JsonNode item : api.json(PATH + "?limit=" + PAGE).path("items")) {
+    for (JsonNode item : api.json(ApiServer.page(PATH, "")).path("items")) {
       names.add(item.path("metadata").path("name").stringValue(""));
     }
     return names;
@@ -111,21 +110,16 @@ public final class NodeWrights {
   /// All of them.
   public SortedMap<String, NodeWrightView> list() {
     SortedMap<String, NodeWrightView> all = new TreeMap<>();
-    String next = "";
-    do {
-      String from = next.isEmpty() ? "" : "&continue=" + ApiServer.encoded(next);
-      JsonNode page = api.json(PATH + "?limit=" + PAGE + from);
-      for (JsonNode item : page.path("items")) {
-        ObjectNode whole = (ObjectNode) item;
-        NodeWrightView view =
-            NodeWrightViews.of(
-                api.typed(
-                    JSON.writeValueAsString(whole).getBytes(StandardCharsets.UTF_8),
-                    NodeWright.class));
-        all.put(view.name(), view);
-      }
-      next = page.path("metadata").path("continue").stringValue("");
-    } while (!next.isEmpty());
+    api.items(
+        PATH,
+        item -> {
+          NodeWrightView view =
+              NodeWrightViews.of(
+                  api.typed(
+                      JSON.writeValueAsString(item).getBytes(StandardCharsets.UTF_8),
+                      NodeWright.class));
+          all.put(view.name(), view);
+        });
     return all;
   }
 

@@ -10,7 +10,6 @@ import tools.jackson.databind.JsonNode;
 public final class Nodes {
 
   private static final String PATH = "/api/v1/nodes";
-  private static final int PAGE = 500;
 
   private final ApiServer api;
 
@@ -38,12 +37,12 @@ public final class Nodes {
   /// The nodes that a label selector selects, in its usual written form; all for an empty one.
   public Listed list(String selector) {
     SortedMap<String, SeenNode> nodes = new TreeMap<>();
-    String filter = selector.isEmpty() ? "" : "&labelSelector=" + ApiServer.encoded(selector);
+    String path =
+        selector.isEmpty() ? PATH : PATH + "?labelSelector=" + ApiServer.encoded(selector);
     String version = "";
     String next = "";
     do {
-      String from = next.isEmpty() ? "" : "&continue=" + ApiServer.encoded(next);
-      byte[] text = api.get(PATH + "?limit=" + PAGE + filter + from);
+      byte[] text = api.get(ApiServer.page(path, next));
       NodeReader.Page page = NodeReader.page(text, node -> nodes.put(node.name(), node));
       next = page.next();
       version = page.version();

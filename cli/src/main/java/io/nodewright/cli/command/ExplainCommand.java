@@ -12,7 +12,6 @@ import io.nodewright.engine.snapshot.NodeWrightView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,7 +63,7 @@ final class ExplainCommand implements Callable<Integer> {
     Explanation fleet =
         Explanation.read(session.api(), session.operators().namespace(), operator());
     boolean ofNodeWright = fleet.knowsNodeWright(name);
-    List<String> nodes = new ArrayList<>(nodes(chosen, fleet.nodes()));
+    List<String> nodes = new ArrayList<>(session.chosen(chosen, fleet.nodes()));
     if (!ofNodeWright && !name.isEmpty()) {
       if (!fleet.nodes().contains(name)) {
         throw name.equals(flag)
@@ -84,14 +83,6 @@ final class ExplainCommand implements Callable<Integer> {
 
   private String only() {
     return Session.exactly(arguments, 1).getFirst();
-  }
-
-  private Set<String> nodes(NodePatterns chosen, Set<String> all) {
-    NodePatterns.Chosen found = chosen.choose(all);
-    found
-        .unmatched()
-        .forEach(each -> session.console().warning("no node matches \"" + each + "\"")); // CW3
-    return found.names();
   }
 
   /// Without an operator nothing moves, whatever is explained below.

@@ -51,10 +51,7 @@ final class NodeStatusCommand implements Callable<Integer> {
     watch.check(session);
     SortedMap<String, NodeWrightView> known = known(only);
     Nodes.Listed nodes = session.nodes().list();
-    chosen
-        .choose(nodes.byName().keySet())
-        .unmatched()
-        .forEach(each -> session.console().warning("no node matches \"" + each + "\"")); // CW3
+    session.chosen(chosen, nodes.byName().keySet());
     NodeRows rows = rows(chosen, nodes.byName().values(), known, only);
     rows.warnings().forEach(session.console()::warning);
     switch (session.format()) {

@@ -58,10 +58,7 @@ final class PackageStatusCommand implements Callable<Integer> {
     watch.check(session);
     NodeWrightView view = session.nodeWrights().get(name);
     Nodes.Listed nodes = session.nodes().list();
-    chosen
-        .choose(nodes.byName().keySet())
-        .unmatched()
-        .forEach(each -> session.console().warning("no node matches \"" + each + "\"")); // CW3
+    session.chosen(chosen, nodes.byName().keySet());
     PackageRows rows = rows(chosen, nodes.byName().values(), name, packageName);
     rows.warnings().forEach(session.console()::warning);
     if (!view.spec().packages().containsKey(packageName)) {

@@ -14,9 +14,11 @@ import io.nodewright.cli.console.Told;
 import io.nodewright.cli.console.UsageFailure;
 import io.nodewright.cli.edit.NodeWriter;
 import io.nodewright.cli.edit.Report;
+import io.nodewright.cli.nodes.NodePatterns;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -161,6 +163,13 @@ public final class Session implements AutoCloseable {
   /// Prints a document in the form asked for.
   void document(JsonNode document) {
     Documents.print(console, format(), document);
+  }
+
+  /// The nodes that patterns choose, for a command that reads: what chooses nothing is said (CW3).
+  Set<String> chosen(NodePatterns patterns, Set<String> nodes) {
+    NodePatterns.Chosen chosen = patterns.choose(nodes);
+    chosen.unmatched().forEach(each -> console.warning("no node matches \"" + each + "\""));
+    return chosen.names();
   }
 
   /// Checks the number of arguments (CE17).

@@ -1,8 +1,8 @@
 package io.nodewright.cli.explain;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapList;
 import io.fabric8.kubernetes.api.model.NodeList;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.api.model.batch.v1.JobList;
 import io.nodewright.api.Keys;
@@ -40,13 +40,12 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import tools.jackson.databind.JsonNode;
+import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Reads from the API server what an operator sees of a fleet, through the same views.
 final class FleetReading {
 
-  private static final String PAGE = "limit=500";
   private static final JsonMapper JSON = new JsonMapper();
 
   private final ApiServer api;
@@ -126,85 +125,64 @@ final class FleetReading {
   private SortedMap<String, NodeView> nodes() {
     NodeViews views = new NodeViews();
     SortedMap<String, NodeView> nodes = new TreeMap<>();
-    String next = "";
-    do {
-      NodeList page = api.object("/api/v1/nodes?" + PAGE + next, NodeList.class);
-      page.getItems().forEach(node -> nodes.put(node.getMetadata().getName(), views.of(node)));
-      next = next(page.getMetadata().getContinue());
-    } while (!next.isEmpty());
+    api.items(
+        "/api/v1/nodes",
+        NodeList.class,
+        node -> nodes.put(node.getMetadata().getName(), views.of(node)));
     return nodes;
   }
 
   private SortedMap<String, PolicyView> policies() {
     SortedMap<String, PolicyView> policies = new TreeMap<>();
-    for (JsonNode each :
-        api.json("/apis/" + Keys.GROUP_VERSION + "/deploymentpolicies").path("items")) {
-      DeploymentPolicy policy =
-          api.typed(
-              JSON.writeValueAsString(each).getBytes(StandardCharsets.UTF_8),
-              DeploymentPolicy.class);
-      policies.put(policy.getMetadata().getName(), PolicyViews.of(policy));
-    }
+    api.items(
+        "/apis/" + Keys.GROUP_VERSION + "/deploymentpolicies",
+        each -> {
+          DeploymentPolicy policy =
+              api.typed(
+                  JSON.writeValueAsString(each).getBytes(StandardCharsets.UTF_8),
+                  DeploymentPolicy.class);
+          policies.put(policy.getMetadata().getName(), PolicyViews.of(policy));
+        });
     return policies;
   }
 
   private SortedMap<String, List<JobFacts>> jobs() {
     JobsByNode joined = new JobsByNode();
-    String next = "";
-    do {
-      JobList page =
-          api.object(
-              "/apis/batch/v1/namespaces/" + namespace + "/jobs?" + ours(Keys.NAME) + next,
-              JobList.class);
-      page.getItems().stream()
-          .flatMap(job -> JobViews.of(job).stream())
-          .forEach(job -> joined.jobChanged(new ViewChange.Appeared<>(job)));
-      next = next(page.getMetadata().getContinue());
-    } while (!next.isEmpty());
-    do {
-      PodList page =
-          api.object(
-              "/api/v1/namespaces/" + namespace + "/pods?" + ours(Keys.NAME) + next, PodList.class);
-      page.getItems().stream()
-          .flatMap(pod -> AttemptViews.of(pod).stream())
-          .forEach(pod -> joined.attemptChanged(new ViewChange.Appeared<>(pod)));
-      next = next(page.getMetadata().getContinue());
-    } while (!next.isEmpty());
+    api.items(
+        ours("/apis/batch/v1/namespaces/" + namespace + "/jobs", Keys.NAME),
+        JobList.class,
+        job ->
+            JobViews.of(job).ifPresent(view -> joined.jobChanged(new ViewChange.Appeared<>(view))));
+    api.items(
+        ours("/api/v1/namespaces/" + namespace + "/pods", Keys.NAME),
+        PodList.class,
+        pod ->
+            AttemptViews.of(pod)
+                .ifPresent(view -> joined.attemptChanged(new ViewChange.Appeared<>(view))));
     return joined.current();
   }
 
   private SortedMap<String, ConfigMapView> configMaps() {
     SortedMap<String, ConfigMapView> maps = new TreeMap<>();
-    String next = "";
-    do {
-      ConfigMapList page = configMaps(Keys.NAME, next);
-      page.getItems().stream()
-          .flatMap(map -> ConfigMapViews.ofPackage(map).stream())
-          .forEach(map -> maps.put(map.name(), map));
-      next = next(page.getMetadata().getContinue());
-    } while (!next.isEmpty());
+    configMaps(
+        Keys.NAME,
+        map -> ConfigMapViews.ofPackage(map).ifPresent(view -> maps.put(view.name(), view)));
     return maps;
   }
 
   private SortedMap<String, MetadataView> metadata() {
     SortedMap<String, MetadataView> maps = new TreeMap<>();
-    String next = "";
-    do {
-      ConfigMapList page = configMaps(Keys.NODE_METADATA, next);
-      page.getItems()
-          .forEach(
-              map ->
-                  ConfigMapViews.ofNode(map)
-                      .ifPresent(view -> maps.put(map.getMetadata().getName(), view)));
-      next = next(page.getMetadata().getContinue());
-    } while (!next.isEmpty());
+    configMaps(
+        Keys.NODE_METADATA,
+        map ->
+            ConfigMapViews.ofNode(map)
+                .ifPresent(view -> maps.put(map.getMetadata().getName(), view)));
     return maps;
   }
 
-  private ConfigMapList configMaps(String label, String next) {
-    return api.object(
-        "/api/v1/namespaces/" + namespace + "/configmaps?" + ours(label) + next,
-        ConfigMapList.class);
+  private void configMaps(String label, Consumer<ConfigMap> each) {
+    api.items(
+        ours("/api/v1/namespaces/" + namespace + "/configmaps", label), ConfigMapList.class, each);
   }
 
   private SortedMap<String, PodsSeen.Guarded> guarded(
@@ -227,22 +205,11 @@ final class FleetReading {
   private List<PodView> pods(String path) {
     PodViews views = new PodViews(namespace);
     List<PodView> pods = new ArrayList<>();
-    String next = "";
-    do {
-      PodList page = api.object(path + "&" + PAGE + next, PodList.class);
-      for (Pod pod : page.getItems()) {
-        views.of(pod).ifPresent(pods::add);
-      }
-      next = next(page.getMetadata().getContinue());
-    } while (!next.isEmpty());
+    api.items(path, PodList.class, pod -> views.of(pod).ifPresent(pods::add));
     return pods;
   }
 
-  private static String ours(String label) {
-    return "labelSelector=" + ApiServer.encoded(label) + "&" + PAGE;
-  }
-
-  private static String next(@org.jspecify.annotations.Nullable String token) {
-    return token == null || token.isEmpty() ? "" : "&continue=" + ApiServer.encoded(token);
+  private static String ours(String path, String label) {
+    return path + "?labelSelector=" + ApiServer.encoded(label);
   }
 }

@@ -27,19 +27,15 @@ public final class ToldEvents {
   /// @param name of a node or a NodeWright; empty for all
   public static List<Told> read(ApiServer api, String name) {
     String filter =
-        name.isEmpty() ? "" : "&fieldSelector=" + ApiServer.encoded("involvedObject.name=" + name);
+        name.isEmpty() ? "" : "?fieldSelector=" + ApiServer.encoded("involvedObject.name=" + name);
     List<Told> events = new ArrayList<>();
-    String next = "";
-    do {
-      JsonNode page = api.json("/api/v1/namespaces/default/events?limit=500" + filter + next);
-      for (JsonNode event : page.path("items")) {
-        if (event.path("reportingComponent").stringValue("").equals(Keys.REPORTING_CONTROLLER)) {
-          events.add(read(event));
-        }
-      }
-      String token = page.path("metadata").path("continue").stringValue("");
-      next = token.isEmpty() ? "" : "&continue=" + ApiServer.encoded(token);
-    } while (!next.isEmpty());
+    api.items(
+        "/api/v1/namespaces/default/events" + filter,
+        event -> {
+          if (event.path("reportingComponent").stringValue("").equals(Keys.REPORTING_CONTROLLER)) {
+            events.add(read(event));
+          }
+        });
     events.sort(Comparator.comparing(Told::time));
     return events;
   }

@@ -6,7 +6,6 @@ import com.sun.net.httpserver.HttpsServer;
 import io.nodewright.operator.settings.Listen;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -45,11 +44,7 @@ final class AdmissionServer implements AutoCloseable {
   /// @throws IOException when the port cannot be had
   AdmissionServer(Listen.At at, SSLContext tls, Map<String, Answerer> answerers)
       throws IOException {
-    InetSocketAddress address =
-        at.host().isEmpty()
-            ? new InetSocketAddress(at.port())
-            : new InetSocketAddress(at.host(), at.port());
-    server = HttpsServer.create(address, 0);
+    server = HttpsServer.create(at.address(), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(tls));
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     answerers.forEach(

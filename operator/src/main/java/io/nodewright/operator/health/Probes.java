@@ -5,7 +5,6 @@ import com.sun.net.httpserver.HttpServer;
 import io.nodewright.operator.settings.Listen;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;
@@ -28,11 +27,7 @@ public final class Probes implements AutoCloseable {
       SortedMap<String, BooleanSupplier> alive,
       SortedMap<String, BooleanSupplier> ready)
       throws IOException {
-    InetSocketAddress address =
-        at.host().isEmpty()
-            ? new InetSocketAddress(at.port())
-            : new InetSocketAddress(at.host(), at.port());
-    server = HttpServer.create(address, 0);
+    server = HttpServer.create(at.address(), 0);
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/healthz", exchange -> answer(exchange, alive));
     server.createContext("/readyz", exchange -> answer(exchange, ready));

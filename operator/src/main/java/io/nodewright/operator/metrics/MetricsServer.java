@@ -9,7 +9,6 @@ import io.nodewright.operator.settings.Listen;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,11 +48,7 @@ public final class MetricsServer implements AutoCloseable {
       throws IOException {
     this.metrics = metrics;
     this.reviews = reviews;
-    InetSocketAddress address =
-        at.host().isEmpty()
-            ? new InetSocketAddress(at.port())
-            : new InetSocketAddress(at.host(), at.port());
-    server = HttpsServer.create(address, 0);
+    server = HttpsServer.create(at.address(), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(tls));
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", this::serve);

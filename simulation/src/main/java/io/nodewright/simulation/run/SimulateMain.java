@@ -151,12 +151,12 @@ public final class SimulateMain {
             ? ""
             : " --without "
                 + needless.stream().map(String::valueOf).collect(Collectors.joining(","));
-    String mutant =
+    String same =
         (options.mix() == Mix.ALL ? "" : " --only " + options.mix().word())
             + (options.mutant() == null ? "" : " --mutant " + options.mutant().word());
     // In one piece, for others print too.
     out.print(
         "seed %d needs of its disturbances:%n%s  replay: ./nodewright simulate --seed %d%s%s%n"
-            .formatted(result.seed(), needed, result.seed(), without, mutant));
+            .formatted(result.seed(), needed, result.seed(), without, same));
   }
 }

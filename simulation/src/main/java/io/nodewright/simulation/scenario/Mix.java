@@ -31,7 +31,8 @@ public enum Mix {
         return each;
       }
     }
-    throw new IllegalArgumentException("no such kind: " + word);
+    throw new IllegalArgumentException(
+        "--only: no kind \"%s\"; there are all, interrupts and rollouts".formatted(word));
   }
 
   /// The scenario of a seed.
