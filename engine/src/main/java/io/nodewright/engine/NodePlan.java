@@ -25,9 +25,10 @@ import java.util.TreeMap;
 /// What is done on one node in scope, and how the node stands after it.
 ///
 /// @param actions what is done; empty when nothing is
-/// @param status the node's status after this pass's writes
-/// @param complete whether LD7 holds after this pass's writes
-/// @param state the record after this pass's writes
+/// @param status the node's status by what is stored: the resource says nothing of a node that a
+///   write has yet to make true
+/// @param complete whether LD7 holds by what is stored
+/// @param state the record as it is stored
 /// @param started stages that begin
 /// @param verdicts of the node and its packages
 /// @param podsWanted whether the node's pods have to be watched
@@ -145,11 +146,13 @@ record NodePlan(
             : Optional.of(
                 new NodeActions(
                     node.name(), node.unfinishedJob() || hasEntries(node), work.actions()));
+    boolean stays = state.equals(node.record().state());
+    boolean stands = stays ? complete : node.complete();
     return new NodePlan(
         actions,
-        status,
-        complete,
-        state,
+        stays ? status : status(node, place, node.entries(), stands),
+        stands,
+        node.record().state(),
         started,
         work.verdicts(),
         node.quiet().needed() && NodeHold.of(node, place).isEmpty(),

@@ -79,6 +79,20 @@ class LifecycleTest {
               assertEquals("1/1", fleet.published("nw").completeNodes());
             }),
         row(
+            "L4 LS3 the NodeWright is complete once that is stored of its nodes, and says so once",
+            () -> {
+              TestFleet fleet = one("1.0.0").settle().complete("n1", "p").settle();
+              fleet.complete("n1", "p").pass("nw");
+              assertEquals(Status.COMPLETE, fleet.status("n1", "nw"));
+              assertEquals(Status.IN_PROGRESS, fleet.published("nw").status());
+              assertEquals("0/1", fleet.published("nw").completeNodes());
+              fleet.pass("nw");
+              assertEquals(Status.COMPLETE, fleet.published("nw").status());
+              assertEquals(
+                  List.of("NodeWright: NodeWright transitioned [in_progress] -> [complete]"),
+                  fleet.events("complete"));
+            }),
+        row(
             "L22 an edit of the image alone runs nothing on a done package",
             () -> {
               TestFleet fleet = one("1.0.0").runToTheEnd();
