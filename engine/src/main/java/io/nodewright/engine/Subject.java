@@ -3,11 +3,11 @@ package io.nodewright.engine;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.lifecycle.DependencyGraph;
 import io.nodewright.engine.lifecycle.Interrupt;
+import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.lifecycle.JobTemplate;
 import io.nodewright.engine.lifecycle.PackageProgress;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
-import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.rollout.TaintTolerance;
 import io.nodewright.engine.snapshot.ConfigMapView;
 import io.nodewright.engine.snapshot.EngineSettings;
@@ -221,9 +221,12 @@ final class Subject {
     return mayInterrupt;
   }
 
-  /// The template that a package's Job of that stage has now.
-  JobTemplate template(PackageSpec spec, Stage stage) {
-    return JobTemplate.of(spec, stage, settings().agentImage(), deliveredKeys(spec));
+  /// The template that this Job of a package has now. While the package's ConfigMap is not seen,
+  /// nothing says which other keys than its own the Job should have.
+  JobTemplate template(JobFacts job, PackageSpec spec) {
+    SortedSet<String> keys =
+        configMap(spec.ref()).isPresent() ? deliveredKeys(spec) : job.template().configKeys();
+    return JobTemplate.of(spec, job.key().stage(), settings().agentImage(), keys);
   }
 
   /// Whether a policy is named and absent (05 §10).

@@ -486,6 +486,16 @@ class ConfigGateTest {
               assertEquals("config", fleet.running("n1", "p"));
             }),
         row(
+            "L38 a config stage runs on while its ConfigMap is not seen, with a change held",
+            () -> {
+              TestFleet fleet = new TestFleet().nodes("n1").nodeWright(nw("1")).settle();
+              fleet.complete("n1", "p").settle();
+              fleet.edit("nw", aNodeWright("nw").with(configured("1").config("b", "1"))).settle();
+              assertEquals("config", fleet.running("n1", "p"));
+              fleet.loseConfigMaps().pass("nw");
+              assertEquals("config", fleet.running("n1", "p"));
+            }),
+        row(
             "LO3 nodes that are not selected any more keep the old data, and that is said once",
             () -> {
               TestFleet fleet =

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.nodewright.api.seen.WatchedPods;
+import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.act.ActionPerformer;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
@@ -26,6 +27,7 @@ import io.nodewright.operator.metrics.RequestCounter;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.ClusterPods;
 import io.nodewright.operator.observe.Informers;
+import io.nodewright.operator.observe.NodeWrightReads;
 import io.nodewright.operator.observe.SnapshotReader;
 import io.nodewright.operator.pass.PassLoop;
 import io.nodewright.operator.pass.Wakes;
@@ -37,6 +39,7 @@ import io.nodewright.operator.publish.RefusalEvents;
 import io.nodewright.operator.publish.StatusWriter;
 import io.nodewright.operator.settings.Listen;
 import io.nodewright.operator.settings.OperatorSettings;
+import io.nodewright.operator.timing.Delays;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Clock;
@@ -75,7 +78,7 @@ final class OperatorProcess {
   private final OperatorMetrics metrics;
   private final WriteFence fence;
   private final Wakes wakes = Wakes.standard();
-  private final Caches caches = new Caches(wakes);
+  private final Caches caches = new Caches(wakes, this::lookFor);
   private final Watchdog watchdog = new Watchdog(System::nanoTime, PASS_BOUND);
   private final Informers informers;
   private final WatchedPods pods;
@@ -155,6 +158,11 @@ final class OperatorProcess {
     // Passes that were asked for before this decided nothing.
     wakes.wakeAll();
     Thread.ofVirtual().start(() -> ClusterVersion.check(client));
+  }
+
+  /// Looks whether a NodeWright that is not shown any more is there.
+  private void lookFor(NodeWrightView lost) {
+    new NodeWrightReads(client, caches).rereadSoon(lost, Delays.onVirtualThreads(), wakes::wakeAll);
   }
 
   /// Ends in order: no pass begins, requests in flight end, the lease is given back.

@@ -27,13 +27,13 @@ public sealed interface JobFate {
   /// @param ownerUid UID of the NodeWright as it is now
   /// @param entries the node's record
   /// @param packages the spec's packages by name
-  /// @param wanted the template that the spec asks for of a package and stage
+  /// @param wanted the template that the spec asks for, of a Job and its package
   static JobFate of(
       JobFacts job,
       String ownerUid,
       Map<PackageRef, PackageRecord> entries,
       Map<String, PackageSpec> packages,
-      BiFunction<PackageSpec, Stage, JobTemplate> wanted) {
+      BiFunction<JobFacts, PackageSpec, JobTemplate> wanted) {
     if (job.deleting()) {
       return new Keep();
     }
@@ -56,7 +56,7 @@ public sealed interface JobFate {
       JobFacts job,
       Optional<PackageRecord> entry,
       Optional<PackageSpec> spec,
-      BiFunction<PackageSpec, Stage, JobTemplate> wanted) {
+      BiFunction<JobFacts, PackageSpec, JobTemplate> wanted) {
     Stage stage = job.key().stage();
     if (entry.isEmpty() || !entry.get().openAt(stage)) {
       return new Delete("the node's record is not at its stage");
@@ -67,7 +67,7 @@ public sealed interface JobFate {
           ? new Keep()
           : new Delete("the spec has no package " + job.key().ref().shown() + " any more");
     }
-    return matches(job, wanted.apply(spec.get(), stage))
+    return matches(job, wanted.apply(job, spec.get()))
         ? new Keep()
         : new Delete("the spec of the package has changed");
   }
@@ -76,7 +76,7 @@ public sealed interface JobFate {
       JobFacts job,
       Optional<PackageRecord> entry,
       Optional<PackageSpec> spec,
-      BiFunction<PackageSpec, Stage, JobTemplate> wanted) {
+      BiFunction<JobFacts, PackageSpec, JobTemplate> wanted) {
     Stage stage = job.key().stage();
     boolean complete = job.phase() instanceof JobPhase.Complete;
     if (entry.isEmpty()) {
@@ -89,7 +89,7 @@ public sealed interface JobFate {
       return complete ? new Keep() : new Delete("its stage has completed since");
     }
     if (record.at(stage, StageState.ERRORING) && !complete) {
-      boolean edited = spec.isPresent() && !matches(job, wanted.apply(spec.get(), stage));
+      boolean edited = spec.isPresent() && !matches(job, wanted.apply(job, spec.get()));
       return edited
           ? new Reopen("the spec of the package has changed since it failed")
           : new Keep();

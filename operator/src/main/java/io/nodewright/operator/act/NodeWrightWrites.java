@@ -1,7 +1,5 @@
 package io.nodewright.operator.act;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.api.Keys;
 import io.nodewright.api.resource.NodeWrightPatches;
@@ -11,6 +9,7 @@ import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.observe.NodeWrightReads;
 import java.util.List;
 
 /// Writes on the metadata of NodeWrights: merge patches of finalizers and of our annotations, which
@@ -42,18 +41,13 @@ final class NodeWrightWrites {
   }
 
   void reread(NodeWrightView seen) {
-    NodeWright now = resource(client.forRead(), seen).get();
-    if (now == null) {
-      caches.nodeWrights().answeredGone(seen.name(), seen.uid());
-    } else {
-      caches.nodeWrights().answered(now);
-    }
+    new NodeWrightReads(client.forRead(), caches).reread(seen);
   }
 
   /// Others' finalizers are in the same list. They are read here, and the patch names the version
   /// that was decided on: a change in between is a conflict.
   private List<String> storedFinalizers(NodeWrightView seen) {
-    NodeWright now = resource(client.forRead(), seen).get();
+    NodeWright now = client.forRead().resources(NodeWright.class).withName(seen.name()).get();
     return now == null ? List.of() : Absent.list(now.getMetadata().getFinalizers());
   }
 
@@ -73,9 +67,5 @@ final class NodeWrightWrites {
       caches.nodeWrights().answered(answered);
     }
     return Outcome.DONE;
-  }
-
-  private static Resource<NodeWright> resource(KubernetesClient by, NodeWrightView seen) {
-    return by.resources(NodeWright.class).withName(seen.name());
   }
 }

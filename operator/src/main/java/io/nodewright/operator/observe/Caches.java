@@ -10,10 +10,11 @@ import io.nodewright.api.job.ConfigMapViews;
 import io.nodewright.api.job.JobViews;
 import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.api.node.NodeViews;
-import io.nodewright.api.resource.NodeWrightViews;
 import io.nodewright.api.resource.PolicyViews;
 import io.nodewright.api.seen.Alarm;
 import io.nodewright.api.seen.JobsByNode;
+import io.nodewright.api.seen.Origin;
+import io.nodewright.api.seen.ViewChange;
 import io.nodewright.api.seen.WakeRules;
 import io.nodewright.api.v1alpha1.DeploymentPolicy;
 import io.nodewright.api.v1alpha1.NodeWright;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -44,7 +46,9 @@ public final class Caches {
   private final TrimmedCache<ConfigMap, MetadataView> metadata;
 
   /// @param alarm woken by what was watched
-  public Caches(Alarm alarm) {
+  /// @param doubts told of NodeWrights that are not shown any more though nobody deletes them; asks
+  ///   the API server, later, and tells the cache
+  public Caches(Alarm alarm, Consumer<NodeWrightView> doubts) {
     WakeRules wake = new WakeRules(alarm, jobsByNode);
     NodeViews nodeViews = new NodeViews();
     nodes =
@@ -53,11 +57,18 @@ public final class Caches {
             (_, origin) -> wake.anything(origin));
     nodeWrights =
         new TrimmedCache<>(
-            kind(
-                NodeWright::new,
-                each -> Optional.of(NodeWrightViews.of(each)),
-                Caches::ofNodeWrights),
-            (_, origin) -> wake.anything(origin));
+            new NodeWrightKind(),
+            new TrimmedCache.Listener<>() {
+              @Override
+              public void changed(ViewChange<NodeWrightView> change, Origin origin) {
+                wake.anything(origin);
+              }
+
+              @Override
+              public void doubted(NodeWrightView view) {
+                doubts.accept(view);
+              }
+            });
     policies =
         new TrimmedCache<>(
             kind(DeploymentPolicy::new, each -> Optional.of(PolicyViews.of(each)), Caches::ofAll),
@@ -160,25 +171,6 @@ public final class Caches {
     return before.sameAs(now) ? ViewKind.Difference.NONE : ViewKind.Difference.MEANING;
   }
 
-  private static ViewKind.Difference ofNodeWrights(NodeWrightView before, NodeWrightView now) {
-    NodeWrightView sameVersion =
-        new NodeWrightView(
-            before.name(),
-            before.uid(),
-            now.resourceVersion(),
-            before.generation(),
-            before.created(),
-            before.paused(),
-            before.disabled(),
-            before.deleting(),
-            before.finalizer(),
-            before.operatorVersion(),
-            before.spec(),
-            before.specProblems(),
-            before.status());
-    return ofVersioned(before, sameVersion, now);
-  }
-
   private static ViewKind.Difference ofConfigMaps(ConfigMapView before, ConfigMapView now) {
     ConfigMapView sameVersion =
         new ConfigMapView(
@@ -194,7 +186,7 @@ public final class Caches {
     return ofVersioned(before, sameVersion, now);
   }
 
-  private static <V> ViewKind.Difference ofVersioned(V before, V sameVersion, V now) {
+  static <V> ViewKind.Difference ofVersioned(V before, V sameVersion, V now) {
     if (before.equals(now)) {
       return ViewKind.Difference.NONE;
     }

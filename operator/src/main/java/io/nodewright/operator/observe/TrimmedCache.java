@@ -31,6 +31,10 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
   public interface Listener<V> {
     /// A view changed.
     void changed(ViewChange<V> change, Origin origin);
+
+    /// An object is not shown any more that cannot have gone like that. Its view stays until the
+    /// API server was asked, and the cache told.
+    default void doubted(V view) {}
   }
 
   private final ViewKind<T, V> kind;
@@ -68,6 +72,10 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
   /// Takes in what a request of this process answered, unless something newer is known.
   public synchronized void answered(T object) {
     accept(object, Origin.ANSWERED);
+    Entry<V> now = entries.get(object.getMetadata().getName());
+    if (now != null && now.doubted && now.uid.equals(object.getMetadata().getUid())) {
+      entries.put(object.getMetadata().getName(), now.doubted(false));
+    }
   }
 
   /// Takes in that the API server does not know the object.
@@ -78,7 +86,7 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
     if (before == null || !before.uid.equals(uid)) {
       return;
     }
-    if (before.seen()) {
+    if (before.seen() && !before.doubted) {
       // Events on the way may still show the object: it stays gone until the watch says so too.
       entries.put(name, before.gone());
     } else {
@@ -129,6 +137,11 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
       return null;
     }
     if (before.uid.equals(before.seenUid)) {
+      V view = before.view;
+      if (view != null && !kind.mayVanish(view)) {
+        doubt(key, before, view);
+        return null;
+      }
       entries.remove(key);
       tell(key, before.view, null, Origin.WATCHED);
     } else {
@@ -136,6 +149,13 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
       entries.put(key, before.seenAs("", ""));
     }
     return skeleton(key, before);
+  }
+
+  private void doubt(String key, Entry<V> entry, V view) {
+    if (!entry.doubted) {
+      entries.put(key, entry.doubted(true));
+      listener.doubted(view);
+    }
   }
 
   @Override
@@ -188,7 +208,8 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
     String seenUid = before == null ? "" : before.seenUid;
     String seenVersion = before == null ? "" : before.seenVersion;
     entries.put(
-        meta.getName(), new Entry<>(meta.getUid(), version, seenUid, seenVersion, false, kept));
+        meta.getName(),
+        new Entry<>(meta.getUid(), version, seenUid, seenVersion, false, false, kept));
     V replaced = before == null ? null : before.view;
     if (difference == ViewKind.Difference.MEANING) {
       tell(meta.getName(), replaced, kept, origin);
@@ -242,6 +263,7 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
   /// @param seenUid of the object that the watch saw last; empty when it saw none
   /// @param seenVersion of that object
   /// @param confirmedGone whether the API server said that the object is gone
+  /// @param doubted whether the watch shows the object no more, and the API server is being asked
   /// @param view none when the object is none of ours, or gone
   private record Entry<V>(
       String uid,
@@ -249,6 +271,7 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
       String seenUid,
       String seenVersion,
       boolean confirmedGone,
+      boolean doubted,
       @Nullable V view) {
 
     boolean seen() {
@@ -263,11 +286,15 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
     }
 
     Entry<V> gone() {
-      return new Entry<>(uid, version, seenUid, seenVersion, true, null);
+      return new Entry<>(uid, version, seenUid, seenVersion, true, false, null);
     }
 
     Entry<V> seenAs(String newUid, String newVersion) {
-      return new Entry<>(uid, version, newUid, newVersion, confirmedGone, view);
+      return new Entry<>(uid, version, newUid, newVersion, confirmedGone, false, view);
+    }
+
+    Entry<V> doubted(boolean now) {
+      return new Entry<>(uid, version, seenUid, seenVersion, confirmedGone, now, view);
     }
   }
 }

@@ -18,6 +18,12 @@ public interface ViewKind<T extends HasMetadata, V> {
   /// How two views of the same object differ.
   Difference difference(V before, V now);
 
+  /// Whether an object that is seen like that may be gone when it is not shown any more. One that
+  /// has our finalizer, and that nobody deletes, may not: a list that came back short is no end.
+  default boolean mayVanish(V view) {
+    return true;
+  }
+
   /// How two views differ.
   enum Difference {
     /// In nothing: the older view object is kept, so that what was worked out for it stays good.

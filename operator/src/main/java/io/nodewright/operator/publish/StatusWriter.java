@@ -14,6 +14,7 @@ import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FenceClosed;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.observe.NodeWrightReads;
 import io.nodewright.operator.timing.Delays;
 import java.time.Duration;
 import java.util.HashMap;
@@ -210,12 +211,7 @@ public final class StatusWriter {
 
     @Override
     public void reread(NodeWrightView seen) {
-      NodeWright now = client.forRead().resources(NodeWright.class).withName(seen.name()).get();
-      if (now == null) {
-        caches.nodeWrights().answeredGone(seen.name(), seen.uid());
-      } else {
-        caches.nodeWrights().answered(now);
-      }
+      new NodeWrightReads(client.forRead(), caches).reread(seen);
     }
   }
 }

@@ -1,10 +1,13 @@
 package io.nodewright.operator.observe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.nodewright.api.seen.Origin;
+import io.nodewright.api.seen.ViewChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +18,19 @@ class TrimmedCacheTest {
 
   private final List<String> told = new ArrayList<>();
   private final TrimmedCache<ConfigMap, String> cache =
-      new TrimmedCache<>(new Words(), (change, origin) -> told.add(origin + " " + change));
+      new TrimmedCache<>(
+          new Words(),
+          new TrimmedCache.Listener<>() {
+            @Override
+            public void changed(ViewChange<String> change, Origin origin) {
+              told.add(origin + " " + change);
+            }
+
+            @Override
+            public void doubted(String view) {
+              told.add("doubted " + view);
+            }
+          });
 
   @Test
   void keepsAViewAndTellsOfIt() {
@@ -123,6 +138,58 @@ class TrimmedCacheTest {
   }
 
   @Test
+  void whatMayNotVanishStaysUntilTheApiServerWasAsked() {
+    watched(anObject("10", "held"));
+    told.clear();
+
+    assertNull(cache.remove("name")); // nothing for the informer to tell of
+    cache.remove("name");
+
+    assertEquals(Optional.of("held"), cache.view("name"));
+    assertEquals(List.of("name"), cache.keySet().toList());
+    assertEquals(List.of("doubted held"), told);
+  }
+
+  @Test
+  void whatIsThereWhenAskedIsDoubtedAnewTheNextTime() {
+    watched(anObject("10", "held"));
+    cache.remove("name");
+    cache.answered(anObject("10", "held"));
+    assertEquals(Optional.of("held"), cache.view("name"));
+    told.clear();
+
+    cache.remove("name");
+
+    assertEquals(List.of("doubted held"), told);
+  }
+
+  @Test
+  void whatTheWatchShowsAgainIsDoubtedAnewTheNextTime() {
+    watched(anObject("10", "held"));
+    cache.remove("name");
+    watched(anObject("10", "held"));
+    told.clear();
+
+    cache.remove("name");
+
+    assertEquals(List.of("doubted held"), told);
+  }
+
+  @Test
+  void whatIsGoneWhenAskedLeavesNothingBehind() {
+    watched(anObject("10", "held"));
+    cache.remove("name");
+    told.clear();
+
+    cache.answeredGone("name", "first");
+
+    assertEquals(List.of("ANSWERED Gone[before=held]"), told);
+    assertEquals(0, cache.size());
+    watched(withUid(anObject("30", "another"), "second"));
+    assertEquals(Optional.of("another"), cache.view("name"));
+  }
+
+  @Test
   void theInformerFindsOnlyWhatItPut() {
     cache.answered(anObject("10", "ours alone"));
     assertEquals(List.of(), cache.keySet().toList());
@@ -169,7 +236,7 @@ class TrimmedCacheTest {
     return object;
   }
 
-  /// Sees one word; an empty one is none of ours.
+  /// Sees one word; an empty one is none of ours, and `held` may not vanish.
   private static final class Words implements ViewKind<ConfigMap, String> {
     @Override
     public ConfigMap empty() {
@@ -179,6 +246,11 @@ class TrimmedCacheTest {
     @Override
     public Optional<String> view(ConfigMap object) {
       return Optional.ofNullable(object.getData().get("word")).filter(word -> !word.isEmpty());
+    }
+
+    @Override
+    public boolean mayVanish(String view) {
+      return !view.equals("held");
     }
 
     @Override

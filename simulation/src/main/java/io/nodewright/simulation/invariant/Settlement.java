@@ -68,7 +68,12 @@ public final class Settlement {
     if (annotations.keySet().stream().anyMatch(key -> key.startsWith(Keys.cordon("")))) {
       return Optional.of(name + " is still cordoned by us");
     }
-    if (annotations.containsKey(Keys.RUNTIME_REQUIRED_CORDON) && !UncordonAlone.cordoned(node)) {
+    boolean asked =
+        truth.nodeWrights().values().stream()
+            .anyMatch(each -> each.spec().runtimeRequired() && truth.selects(each, node));
+    if (asked // with the last that asks went whoever takes the mark away
+        && annotations.containsKey(Keys.RUNTIME_REQUIRED_CORDON)
+        && !UncordonAlone.cordoned(node)) {
       return Optional.of(name + " is marked as cordoned, and is not");
     }
     if (truth.heldOut(node)) {
@@ -77,9 +82,6 @@ public final class Settlement {
     boolean gated =
         Absent.list(node.getSpec() == null ? null : node.getSpec().getTaints()).stream()
             .anyMatch(Gates::gates);
-    boolean asked =
-        truth.nodeWrights().values().stream()
-            .anyMatch(each -> each.spec().runtimeRequired() && truth.selects(each, node));
     return gated && asked // and everybody is through, or the above would have told
         ? Optional.of(name + " keeps its gate, with everybody through")
         : Optional.empty();

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /// All that a process keeps of the cluster, and the snapshot made of it.
 final class Caches {
@@ -43,7 +44,8 @@ final class Caches {
   private final SeenCache<ConfigMap, ConfigMapView> configMaps;
   private final SeenCache<ConfigMap, MetadataView> metadata;
 
-  Caches(Alarm alarm, StoredViews views, Protections protections) {
+  /// @param doubts told of NodeWrights that are not shown any more though nobody deletes them
+  Caches(Alarm alarm, StoredViews views, Consumer<NodeWrightView> doubts, Protections protections) {
     WakeRules wake = new WakeRules(alarm, jobsByNode);
     NodeViews nodeViews = new NodeViews();
     nodes =
@@ -57,6 +59,8 @@ final class Caches {
             each -> Optional.of(views.nodeWright(each)),
             Caches::sameButVersion,
             (_, origin) -> wake.anything(origin),
+            view -> view.finalizer() && !view.deleting(),
+            doubts,
             protections);
     policies =
         new SeenCache<>(

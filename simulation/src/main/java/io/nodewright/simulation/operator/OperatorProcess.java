@@ -2,6 +2,7 @@ package io.nodewright.simulation.operator;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.nodewright.api.seen.WatchedPods;
+import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.chance.Dice;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.WatchLine;
@@ -15,6 +16,8 @@ import java.util.List;
 /// with it.
 final class OperatorProcess {
 
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
   private final Surroundings world;
   private final String instance;
   private final Life life;
@@ -23,6 +26,7 @@ final class OperatorProcess {
   private final Rounds rounds;
   private final Caches caches;
   private final Requests requests;
+  private final NodeWrightWrites nodeWrights;
   private final Passes passes;
   private final PodLines podLines;
   private final List<WatchLine<?>> watches = new ArrayList<>();
@@ -42,14 +46,14 @@ final class OperatorProcess {
     fence = new Fence(world.agenda(), protections);
     clock = new ProcessClock(world.agenda());
     rounds = new Rounds(life, this::nodeWrights, this::pass);
-    caches = new Caches(rounds, world.server().views(), protections);
+    caches = new Caches(rounds, world.server().views(), this::lookFor, protections);
     requests = new Requests(world, instance, dice, life, fence, plan);
     podLines = new PodLines(world, instance, life, settings.jobs().namespace());
     WatchedPods pods = new WatchedPods(podLines, rounds, clock::now);
     Events events = new Events(requests);
     Refusals refusals = new Refusals(clock, events::refused);
     Weakened weakened = new Weakened(protections);
-    NodeWrightWrites nodeWrights = new NodeWrightWrites(requests, caches);
+    nodeWrights = new NodeWrightWrites(requests, caches);
     StatusWrites statuses =
         new StatusWrites(requests, caches, nodeWrights, rounds, life, weakened, protections);
     Performer performer =
@@ -138,6 +142,19 @@ final class OperatorProcess {
 
   private java.util.Set<String> nodeWrights() {
     return caches.nodeWrights().views().keySet();
+  }
+
+  /// Looks whether a NodeWright that is not shown any more is there, until there is an answer.
+  private void lookFor(NodeWrightView lost) {
+    nodeWrights.reread(
+        lost,
+        reply -> {
+          switch (reply) {
+            case Reply.Answered<Void> _ -> rounds.wakeAll();
+            case Reply.Failed<Void> _ ->
+                life.after(LOOK_AGAIN, "a look for a NodeWright", () -> lookFor(lost));
+          }
+        });
   }
 
   private <T extends HasMetadata> void watch(Kind<T> kind, SeenCache<T, ?> cache) {

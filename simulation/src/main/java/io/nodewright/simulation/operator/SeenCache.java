@@ -15,7 +15,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What one informer keeps: a view of each object, made once per version. Answers to own requests
@@ -28,6 +30,8 @@ final class SeenCache<T extends HasMetadata, V> {
   private final Function<T, Optional<V>> codec;
   private final BiPredicate<V, V> sameMeaning;
   private final BiConsumer<ViewChange<V>, Origin> listener;
+  private final Predicate<V> mayNotVanish;
+  private final Consumer<V> doubted;
   private final Protections protections;
   private final TreeMap<String, Entry<V>> entries = new TreeMap<>();
   private final SortedMap<String, V> live = new TreeMap<>();
@@ -41,6 +45,21 @@ final class SeenCache<T extends HasMetadata, V> {
       BiPredicate<V, V> sameMeaning,
       BiConsumer<ViewChange<V>, Origin> listener,
       Protections protections) {
+    this(codec, sameMeaning, listener, _ -> false, _ -> {}, protections);
+  }
+
+  /// @param mayNotVanish what is still there when it is not shown any more, until the API server
+  ///   was asked
+  /// @param doubted asks it, later
+  SeenCache(
+      Function<T, Optional<V>> codec,
+      BiPredicate<V, V> sameMeaning,
+      BiConsumer<ViewChange<V>, Origin> listener,
+      Predicate<V> mayNotVanish,
+      Consumer<V> doubted,
+      Protections protections) {
+    this.mayNotVanish = mayNotVanish;
+    this.doubted = doubted;
     this.codec = codec;
     this.sameMeaning = sameMeaning;
     this.listener = listener;
@@ -66,6 +85,10 @@ final class SeenCache<T extends HasMetadata, V> {
     if (protections.on(Protection.READ_YOUR_WRITES)) {
       accept(object, Origin.ANSWERED);
     }
+    Entry<V> now = entries.get(object.getMetadata().getName());
+    if (now != null && now.doubted && now.uid.equals(object.getMetadata().getUid())) {
+      entries.put(object.getMetadata().getName(), now.doubted(false));
+    }
   }
 
   /// The API server said that the object with that UID is gone.
@@ -74,8 +97,12 @@ final class SeenCache<T extends HasMetadata, V> {
     if (before == null || !before.uid.equals(uid) || !protections.on(Protection.READ_YOUR_WRITES)) {
       return;
     }
-    // Events on the way may still show the object: it stays gone until the watch says so too.
-    entries.put(name, before.gone());
+    if (before.doubted) {
+      entries.remove(name);
+    } else {
+      // Events on the way may still show the object: it stays gone until the watch says so too.
+      entries.put(name, before.gone());
+    }
     tell(name, before.view, null, Origin.ANSWERED);
   }
 
@@ -95,12 +122,27 @@ final class SeenCache<T extends HasMetadata, V> {
       return;
     }
     if (before.uid.equals(before.seenUid)) {
+      if (doubts(name, before)) {
+        return;
+      }
       entries.remove(name);
       tell(name, before.view, null, Origin.WATCHED);
     } else {
       // An older object of that name went; the one that we made meanwhile is still to be seen.
       entries.put(name, before.seenAs(""));
     }
+  }
+
+  private boolean doubts(String name, Entry<V> entry) {
+    V view = entry.view;
+    if (view == null || !mayNotVanish.test(view) || !protections.on(Protection.CONFIRMED_ABSENCE)) {
+      return false;
+    }
+    if (!entry.doubted) {
+      entries.put(name, entry.doubted(true));
+      doubted.accept(view);
+    }
+    return true;
   }
 
   /// A list as of that version arrived.
@@ -140,7 +182,7 @@ final class SeenCache<T extends HasMetadata, V> {
     boolean same = old != null && now != null && sameMeaning.test(old, now);
     V kept = same && old != null && old.equals(now) ? old : now;
     String seenUid = before == null ? "" : before.seenUid;
-    entries.put(meta.getName(), new Entry<>(meta.getUid(), version, seenUid, false, kept));
+    entries.put(meta.getName(), new Entry<>(meta.getUid(), version, seenUid, false, false, kept));
     if (same) {
       keep(meta.getName(), kept);
     } else {
@@ -172,9 +214,15 @@ final class SeenCache<T extends HasMetadata, V> {
   ///
   /// @param seenUid of the object that the watch saw last; empty when it saw none
   /// @param confirmedGone whether the API server said that it is gone
+  /// @param doubted whether the watch shows it no more, and the API server is being asked
   /// @param view none when the object is none of ours, or gone
   private record Entry<V>(
-      String uid, long version, String seenUid, boolean confirmedGone, @Nullable V view) {
+      String uid,
+      long version,
+      String seenUid,
+      boolean confirmedGone,
+      boolean doubted,
+      @Nullable V view) {
 
     boolean outranks(String otherUid, long otherVersion) {
       return uid.equals(otherUid)
@@ -183,11 +231,15 @@ final class SeenCache<T extends HasMetadata, V> {
     }
 
     Entry<V> gone() {
-      return new Entry<>(uid, version, seenUid, true, null);
+      return new Entry<>(uid, version, seenUid, true, false, null);
     }
 
     Entry<V> seenAs(String newUid) {
-      return new Entry<>(uid, version, newUid, confirmedGone, view);
+      return new Entry<>(uid, version, newUid, confirmedGone, false, view);
+    }
+
+    Entry<V> doubted(boolean now) {
+      return new Entry<>(uid, version, seenUid, confirmedGone, now, view);
     }
   }
 }
