@@ -30,13 +30,14 @@ final class GroupCommand {
   /// `package`.
   @Command(
       name = "package",
-      description = "See a package on the nodes, run it again, read its logs.",
+      description = "See a package on the nodes, run it again, read its logs; write packages.",
       customSynopsis = "${ROOT-COMMAND-NAME} package <command> [flags]",
       footer = {
         "",
         "Examples:",
         "  kubectl nodewright package status grub --nodewright kernel-tune",
-        "  kubectl nodewright package logs grub --nodewright kernel-tune --node gpu2"
+        "  kubectl nodewright package logs grub --nodewright kernel-tune --node gpu2",
+        "  kubectl nodewright package init kernel-tune"
       })
   static final class OfPackages extends Shown {
     OfPackages(Session session) {

@@ -23,7 +23,7 @@ public final class Tree {
   public static CommandLine of(Session session, String name, List<String> words) {
     CommandLine root = new CommandLine(new RootCommand(session));
     root.setCommandName(name);
-    Map<String, Supplier<CommandLine>> all = commands(session);
+    Map<String, Supplier<CommandLine>> all = commands(session, Set.copyOf(words));
     Set<String> named = new HashSet<>(all.keySet());
     named.retainAll(words);
     boolean every = named.isEmpty() || words.stream().anyMatch(OF_ALL::contains);
@@ -43,7 +43,7 @@ public final class Tree {
     }
   }
 
-  private static Map<String, Supplier<CommandLine>> commands(Session session) {
+  private static Map<String, Supplier<CommandLine>> commands(Session session, Set<String> words) {
     Map<String, Supplier<CommandLine>> all = new LinkedHashMap<>();
     all.put("version", () -> new CommandLine(new VersionCommand(session)));
     all.put("pause", () -> new CommandLine(new LifecycleCommand.Pause(session)));
@@ -55,7 +55,7 @@ public final class Tree {
     all.put("deployment-policy", () -> policies(session));
     all.put("dp", () -> policies(session));
     all.put("node", () -> nodes(session));
-    all.put("package", () -> packages(session));
+    all.put("package", () -> packages(session, words));
     all.put("lifecycle", () -> verbs(session));
     all.put("explain", () -> new CommandLine(new ExplainCommand(session)));
     all.put("events", () -> new CommandLine(new EventsCommand(session)));
@@ -82,11 +82,22 @@ public final class Tree {
         .addSubcommand(new IgnoreCommand.Unignore(session));
   }
 
-  private static CommandLine packages(Session session) {
-    return new CommandLine(new GroupCommand.OfPackages(session))
-        .addSubcommand(new PackageStatusCommand(session))
-        .addSubcommand(new RerunCommand(session))
-        .addSubcommand(new LogsCommand(session));
+  private static CommandLine packages(Session session, Set<String> words) {
+    Map<String, Supplier<Object>> all = new LinkedHashMap<>();
+    all.put("status", () -> new PackageStatusCommand(session));
+    all.put("rerun", () -> new RerunCommand(session));
+    all.put("logs", () -> new LogsCommand(session));
+    all.putAll(Authoring.commands(session));
+    boolean one =
+        words.stream().anyMatch(all::containsKey) && words.stream().noneMatch(OF_ALL::contains);
+    CommandLine group = new CommandLine(new GroupCommand.OfPackages(session));
+    all.forEach(
+        (name, made) -> {
+          if (!one || words.contains(name)) {
+            group.addSubcommand(made.get());
+          }
+        });
+    return group;
   }
 
   private static CommandLine verbs(Session session) {

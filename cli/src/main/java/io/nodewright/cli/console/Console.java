@@ -94,6 +94,27 @@ public final class Console {
     }
   }
 
+  /// Asks for a word or a line.
+  ///
+  /// @param question without a mark at its end
+  /// @param proposal what an empty line means, and the end of the input
+  public String ask(String question, String proposal) {
+    out.flush();
+    err.print(question + " [" + proposal + "]: ");
+    err.flush();
+    try {
+      String line = in.readLine();
+      if (line == null) {
+        say(""); // the prompt has no line end
+        return proposal;
+      }
+      return line.isBlank() ? proposal : line.strip();
+    } catch (IOException e) {
+      detail("stdin cannot be read: " + e.getMessage());
+      return proposal;
+    }
+  }
+
   private String answer() {
     try {
       String line = in.readLine();

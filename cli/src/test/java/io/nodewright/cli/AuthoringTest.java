@@ -1,0 +1,102 @@
+package io.nodewright.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The commands for people who write packages. None needs a cluster.
+class AuthoringTest {
+
+  @TempDir Path folder;
+
+  private Transcript run(String... words) {
+    return Transcript.of(Map.of("HOME", folder.toString()), words);
+  }
+
+  private Path begun() {
+    Path demo = folder.resolve("demo");
+    Transcript begun = run("package", "init", "demo", "--directory", demo.toString());
+    assertEquals(0, begun.code(), begun::err);
+    return demo;
+  }
+
+  @Test
+  @DisplayName("init without a terminal takes what is proposed; the result validates")
+  void initAndValidate() {
+    Path demo = begun();
+    assertTrue(Files.isExecutable(demo.resolve("skyhook_dir/apply.sh")));
+    assertEquals(
+        new Transcript(0, demo + ": good\n", ""), run("package", "validate", demo.toString()));
+  }
+
+  @Test
+  @DisplayName("init --dry-run names the files and writes none")
+  void initDryRun() {
+    Path demo = folder.resolve("demo");
+    Transcript ran = run("package", "init", "demo", "--directory", demo.toString(), "--dry-run");
+    assertEquals(0, ran.code());
+    assertTrue(ran.out().contains(demo + "/config.json\n"), ran::out);
+    assertTrue(Files.notExists(demo));
+  }
+
+  @Test
+  @DisplayName("init names what is wrong with a name, a stage, an interrupt, a folder")
+  void initWrong() {
+    assertEquals(
+        "Error: invalid stage \"aply\": expected one of apply, config, upgrade, post-interrupt,"
+            + " uninstall\n",
+        run("package", "init", "demo", "--stages", "aply").err());
+    assertTrue(run("package", "init", "De_mo").err().startsWith("Error: invalid package name"));
+    assertTrue(
+        run("package", "init", "demo", "--interrupt", "restart")
+            .err()
+            .startsWith("Error: invalid interrupt \"restart\": expected none, reboot,"));
+    Path demo = begun();
+    Transcript again = run("package", "init", "demo", "--directory", demo.toString());
+    assertEquals(1, again.code());
+    assertEquals(
+        "Error: " + demo + ": is there already; name another with --directory\n", again.err());
+  }
+
+  @Test
+  @DisplayName("validate: exit 1 with an error, 0 with a warning, 1 with a warning under --strict")
+  void validateExitCodes() throws IOException {
+    Path demo = begun();
+    Files.writeString(demo.resolve("skyhook_dir/left.sh"), "#!/bin/sh\ntrue\n");
+    Transcript warned = run("package", "validate", demo.toString());
+    assertEquals(
+        new Transcript(
+            0,
+            """
+            WARN skyhook_dir/left.sh: no step uses this file
+                  fix: remove it, or name it in config.json or in a script
+            %s: 0 errors, 1 warning
+            """
+                .formatted(demo),
+            ""),
+        warned);
+    assertEquals(1, run("package", "validate", demo.toString(), "--strict").code());
+    Files.writeString(demo.resolve("skyhook_dir/left.sh"), "#!/bin/sh\nif\n");
+    Transcript refused = run("package", "validate", demo.toString(), "-o", "json");
+    assertEquals(1, refused.code());
+    assertTrue(
+        refused.out().contains("\"file\": \"skyhook_dir/left.sh\",\n    \"place\": \"3\""),
+        refused::out);
+  }
+
+  @Test
+  @DisplayName("validate of a folder that is none")
+  void validateNothing() {
+    Transcript ran = run("package", "validate", folder.resolve("no").toString());
+    assertEquals(1, ran.code());
+    assertTrue(ran.out().startsWith("ERROR config.json: "), ran::out);
+    assertEquals(1, run("package", "validate").code());
+  }
+}
