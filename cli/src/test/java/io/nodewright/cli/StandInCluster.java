@@ -9,10 +9,13 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /// An API server that answers as it is told to and writes down each call. What it was not told of
 /// is not there (404).
@@ -24,7 +27,7 @@ final class StandInCluster implements AutoCloseable {
       "app.kubernetes.io/name":"nodewright"}},"spec":{"template":{"spec":{"containers":[{"image":"%s"}]}}}}
       """;
 
-  private record Answer(int code, String body) {}
+  private record Answer(int code, String body, Duration after) {}
 
   private final HttpServer server;
   private final Path folder;
@@ -53,17 +56,25 @@ final class StandInCluster implements AutoCloseable {
     }
     answers("GET /apis", "{\"groups\":[" + served + "]}");
     server.createContext("/", this::handle);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.start();
   }
 
   /// Answers calls like that with this from now on.
   void answers(String call, String body) {
-    answers.put(call, new Answer(200, body));
+    answers.put(call, new Answer(200, body, Duration.ZERO));
+  }
+
+  /// Answers calls like that only after a while.
+  void answersAfter(Duration after, String call, String body) {
+    answers.put(call, new Answer(200, body, after));
   }
 
   /// Refuses calls like that from now on.
   void refuses(String call, int code, String message) {
-    answers.put(call, new Answer(code, "{\"kind\":\"Status\",\"message\":\"" + message + "\"}"));
+    answers.put(
+        call,
+        new Answer(code, "{\"kind\":\"Status\",\"message\":\"" + message + "\"}", Duration.ZERO));
   }
 
   /// Has an operator in that namespace.
@@ -92,7 +103,11 @@ final class StandInCluster implements AutoCloseable {
     calls.add(call);
     Answer answer =
         answers.getOrDefault(
-            call, new Answer(404, "{\"kind\":\"Status\",\"message\":\"not found\"}"));
+            call,
+            new Answer(404, "{\"kind\":\"Status\",\"message\":\"not found\"}", Duration.ZERO));
+    if (!answer.after().isZero()) {
+      LockSupport.parkNanos(answer.after().toNanos()); // a slow server is what is tested
+    }
     byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(answer.code(), body.length);
     exchange.getResponseBody().write(body);

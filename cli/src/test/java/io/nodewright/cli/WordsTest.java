@@ -55,7 +55,8 @@ class WordsTest {
 
   @Test
   @DisplayName(
-      "C1 every command of the contract has its flags in its help, an example, and help equals --help")
+      "C1 every command of the contract has its flags in its help, an example, and help equals"
+          + " --help")
   void help() {
     Map<String, List<String>> flags =
         Map.ofEntries(
@@ -122,17 +123,6 @@ class WordsTest {
     assertEquals(
         "Error: invalid output format \"TABLE\": expected table, json, yaml or wide\n",
         Transcript.of(NOWHERE, "node", "status", "-o", "TABLE").err());
-  }
-
-  @Test
-  @DisplayName("C36 completion knows commands without a cluster; other shells are refused")
-  void completion() {
-    assertEquals("package\npause\n:4\n", Transcript.of(NOWHERE, "__complete", "pa").out());
-    assertEquals(":4\n", Transcript.of(NOWHERE, "__complete", "pause", "").out());
-    for (String shell : List.of("bash", "zsh", "fish")) {
-      assertEquals(0, Transcript.of(NOWHERE, "completion", shell).code());
-    }
-    assertEquals(1, Transcript.of(NOWHERE, "completion", "tcsh").code());
   }
 
   private static String[] concat(String[] words, String more) {

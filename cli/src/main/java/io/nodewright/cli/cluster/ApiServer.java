@@ -32,6 +32,10 @@ public final class ApiServer implements AutoCloseable {
   /// The content type of a merge patch.
   private static final String MERGE = "application/merge-patch+json";
 
+  /// A list of which each object comes with its metadata alone.
+  private static final String METADATA =
+      "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
   /// Objects of one page of a list.
   private static final int PAGE = 500;
 
@@ -132,6 +136,20 @@ public final class ApiServer implements AutoCloseable {
       page.getItems().forEach(each);
       String token = page.getMetadata().getContinue();
       next = token == null ? "" : token;
+    } while (!next.isEmpty());
+  }
+
+  /// Reads the names of a list's objects by pages; of each object only its metadata is sent.
+  ///
+  /// @param path without a limit
+  void names(String path, Consumer<String> each) {
+    String next = "";
+    do {
+      HttpRequest request = request(page(path, next)).header("Accept", METADATA).build();
+      JsonNode page = JSON.readTree(send(request, "GET " + path));
+      page.path("items")
+          .forEach(item -> each.accept(item.path("metadata").path("name").stringValue("")));
+      next = page.path("metadata").path("continue").stringValue("");
     } while (!next.isEmpty());
   }
 

@@ -7,11 +7,10 @@ import io.nodewright.cli.console.Documents;
 import io.nodewright.cli.console.Failure;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -98,13 +97,15 @@ public final class NodeWrights {
     return stored(name).status();
   }
 
-  /// The names of all, of one page.
-  public List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (JsonNode item : api.json(ApiServer.page(PATH, "")).path("items")) {
-      names.add(item.path("metadata").path("name").stringValue(""));
-    }
-    return names;
+  /// Tells the names of all.
+  public void names(Consumer<String> each) {
+    api.names(PATH, each);
+  }
+
+  /// Tells the names of that NodeWright's packages.
+  public void packages(String name, Consumer<String> each) {
+    JsonNode whole = api.json(PATH + "/" + ApiServer.encoded(name));
+    whole.path("spec").path("packages").propertyNames().forEach(each);
   }
 
   /// All of them.

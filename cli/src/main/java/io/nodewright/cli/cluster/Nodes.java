@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
 /// Reads and patches of nodes.
@@ -48,6 +49,11 @@ public final class Nodes {
       version = page.version();
     } while (!next.isEmpty());
     return new Listed(nodes, version);
+  }
+
+  /// Tells the names of all nodes.
+  public void names(Consumer<String> each) {
+    api.names(PATH, each);
   }
 
   /// The node of that name, if there is one.

@@ -28,6 +28,11 @@ public final class Run {
 
   /// The exit code.
   public int exitCode(List<String> arguments) {
+    if (!arguments.isEmpty() && arguments.getFirst().equals(Completion.WORD)) {
+      new Completion(session, name, arguments.subList(1, arguments.size())).print();
+      console.flush();
+      return 0;
+    }
     CommandLine root = Tree.of(session, name, arguments);
     root.setExecutionStrategy(this::execute);
     root.setParameterExceptionHandler((e, _) -> wrong(e));

@@ -49,10 +49,6 @@ public final class Session implements AutoCloseable {
     this.environment = Map.copyOf(environment);
   }
 
-  Map<String, String> environment() {
-    return environment;
-  }
-
   GlobalFlags flags() {
     return flags;
   }
@@ -96,15 +92,18 @@ public final class Session implements AutoCloseable {
   ///
   /// @param bound of a request, when this is the first
   ApiServer unchecked(Duration bound) {
+    return connect(new Target(flags.kubeconfig(), flags.context()), bound);
+  }
+
+  /// The cluster that is meant, whatever it serves.
+  ///
+  /// @param bound of a request, when this is the first
+  ApiServer connect(Target target, Duration bound) {
     ApiServer connected = api;
     if (connected == null) {
       connected =
           ApiServer.connect(
-              new Target(flags.kubeconfig(), flags.context()),
-              "kubectl-nodewright/" + build.version(),
-              bound,
-              environment,
-              console::detail);
+              target, "kubectl-nodewright/" + build.version(), bound, environment, console::detail);
       api = connected;
     }
     return connected;

@@ -13,8 +13,6 @@ public final class Tree {
 
   private Tree() {}
 
-  private static final Set<String> OF_ALL = Set.of("help", "__complete");
-
   /// The commands for a run. Only those that the words name are made, for that is what a start
   /// takes longest for; all of them where help, completion or a wrong word may have to know them.
   ///
@@ -26,7 +24,7 @@ public final class Tree {
     Map<String, Supplier<CommandLine>> all = commands(session, Set.copyOf(words));
     Set<String> named = new HashSet<>(all.keySet());
     named.retainAll(words);
-    boolean every = named.isEmpty() || words.stream().anyMatch(OF_ALL::contains);
+    boolean every = named.isEmpty() || words.contains("help");
     all.forEach(
         (command, made) -> {
           if (every || named.contains(command)) {
@@ -62,8 +60,6 @@ public final class Tree {
     all.put("history", () -> new CommandLine(new EventsCommand(session)));
     all.put("wait", () -> new CommandLine(new WaitCommand(session)));
     all.put("completion", () -> new CommandLine(new CompletionCommand(session)));
-    all.put(
-        "__complete", () -> new CommandLine(new CompleteCommand(session, session.environment())));
     all.put("help", () -> new CommandLine(new HelpCommand(session)));
     return all;
   }

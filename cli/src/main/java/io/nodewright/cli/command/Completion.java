@@ -1,62 +1,58 @@
 package io.nodewright.cli.command;
 
-import io.nodewright.cli.cluster.ApiServer;
 import io.nodewright.cli.cluster.NodeWrights;
 import io.nodewright.cli.cluster.Nodes;
 import io.nodewright.cli.cluster.Target;
+import io.nodewright.cli.console.Console;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.status.Status;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.Unmatched;
 
 /// What may follow a begun command line: a line for each word, then `:4`, which tells kubectl that
-/// file names are none of them.
-@Command(name = "__complete", hidden = true)
-final class CompleteCommand implements Callable<Integer> {
+/// file names are none of them. Its words are no arguments yet: half a flag is not a wrong one.
+final class Completion {
 
-  private static final Duration BOUND = Duration.ofSeconds(2);
+  /// What a shell says before the words.
+  static final String WORD = "__complete";
 
-  private final Session session;
-  private final Map<String, String> environment;
-  @Spec private CommandSpec spec;
-  @Unmatched private List<String> words = new ArrayList<>();
+  private final Console console;
+  private final LiveNames live;
+  private final CommandLine root;
+  private final List<String> begun;
+  private final String last;
 
-  CompleteCommand(Session session, Map<String, String> environment) {
-    this.session = session;
-    this.environment = environment;
+  /// @param name of the program
+  /// @param words as far as they are typed; the last one may be half a word, or empty
+  Completion(Session session, String name, List<String> words) {
+    this.console = session.console();
+    this.begun = words.isEmpty() ? List.of() : words.subList(0, words.size() - 1);
+    this.last = words.isEmpty() ? "" : words.getLast();
+    // Once a command is typed in full, the others are not what may follow.
+    this.root = Tree.of(session, name, begun.isEmpty() ? List.of() : begun.subList(0, 1));
+    this.live = new LiveNames(session);
   }
 
-  @Override
-  public Integer call() {
-    List<String> begun = new ArrayList<>(words);
-    String last = begun.isEmpty() ? "" : begun.removeLast();
-    for (String candidate : new TreeSet<>(candidates(begun, last))) {
+  /// Prints the words.
+  void print() {
+    for (String candidate : new TreeSet<>(candidates())) {
       if (candidate.startsWith(last)) {
-        session.console().result(candidate);
+        console.result(candidate);
       }
     }
-    session.console().result(":4");
-    return 0;
+    console.result(":4");
   }
 
-  private Collection<String> candidates(List<String> begun, String last) {
-    Typed typed = Typed.read(spec.root().commandLine(), begun);
+  private Collection<String> candidates() {
+    Typed typed = Typed.read(root, begun);
+    live.of(typed.target());
     if (!typed.flag().isEmpty()) {
       return values(typed.flag(), typed);
     }
@@ -134,48 +130,17 @@ final class CompleteCommand implements Callable<Integer> {
   }
 
   private List<String> nodeWrights() {
-    return fromCluster(api -> new NodeWrights(api).names());
+    return live.names((api, each) -> new NodeWrights(api).names(each));
   }
 
   private List<String> nodes() {
-    return fromCluster(api -> List.copyOf(new Nodes(api).list().byName().keySet()));
+    return live.names((api, each) -> new Nodes(api).names(each));
   }
 
   private List<String> packages(String nodeWright) {
     return nodeWright.isEmpty()
         ? List.of()
-        : fromCluster(
-            api -> List.copyOf(new NodeWrights(api).get(nodeWright).spec().packages().keySet()));
-  }
-
-  private interface Look {
-    List<String> names(ApiServer api);
-  }
-
-  /// Bounded, and silent when the cluster does not answer: a shell waits for it.
-  private List<String> fromCluster(Look look) {
-    FutureTask<List<String>> asked =
-        new FutureTask<>(
-            () -> {
-              try (ApiServer api =
-                  ApiServer.connect(
-                      new Target(session.flags().kubeconfig(), session.flags().context()),
-                      "kubectl-nodewright/" + session.build().version(),
-                      BOUND,
-                      environment,
-                      _ -> {})) {
-                return look.names(api);
-              }
-            });
-    Thread.ofVirtual().start(asked);
-    try {
-      return asked.get(BOUND.toMillis() * 3 / 4, TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return List.of();
-    } catch (ExecutionException | TimeoutException e) {
-      return List.of();
-    }
+        : live.names((api, each) -> new NodeWrights(api).packages(nodeWright, each));
   }
 
   /// A begun command line.
@@ -183,29 +148,31 @@ final class CompleteCommand implements Callable<Integer> {
   /// @param command the command that it names
   /// @param path its name
   /// @param positions its arguments
-  /// @param nodeWright value of `--nodewright`
+  /// @param values of its flags
   /// @param flag whose value comes next; empty when none
   private record Typed(
-      CommandLine command, String path, List<String> positions, String nodeWright, String flag) {
+      CommandLine command,
+      String path,
+      List<String> positions,
+      Map<String, String> values,
+      String flag) {
 
     static Typed read(CommandLine root, List<String> words) {
       CommandLine at = root;
       List<String> path = new ArrayList<>();
       List<String> positions = new ArrayList<>();
-      String nodeWright = "";
+      Map<String, String> values = new TreeMap<>();
       String flag = "";
       for (String word : words) {
+        String[] parts = word.split("=", 2);
         if (!flag.isEmpty()) {
-          nodeWright = names(flag) ? word : nodeWright;
+          values.put(flag, word);
           flag = "";
+        } else if (word.startsWith("-") && parts.length == 2) {
+          values.put(parts[0], parts[1]);
         } else if (word.startsWith("-")) {
-          OptionSpec option = at.getCommandSpec().findOption(word.split("=", 2)[0]);
-          boolean takes = option != null && option.arity().max() > 0;
-          flag = takes && !word.contains("=") ? word : "";
-          nodeWright =
-              names(word.split("=", 2)[0]) && word.contains("=")
-                  ? word.split("=", 2)[1]
-                  : nodeWright;
+          OptionSpec option = at.getCommandSpec().findOption(word);
+          flag = option != null && option.arity().max() > 0 ? word : "";
         } else if (positions.isEmpty() && at.getSubcommands().containsKey(word)) {
           at = at.getSubcommands().get(word);
           path.add(word);
@@ -213,11 +180,16 @@ final class CompleteCommand implements Callable<Integer> {
           positions.add(word);
         }
       }
-      return new Typed(at, String.join(" ", path), positions, nodeWright, flag);
+      return new Typed(at, String.join(" ", path), positions, values, flag);
     }
 
-    private static boolean names(String flag) {
-      return flag.equals("--nodewright") || flag.equals("--skyhook");
+    String nodeWright() {
+      return values.getOrDefault("--nodewright", values.getOrDefault("--skyhook", ""));
+    }
+
+    Target target() {
+      return new Target(
+          values.getOrDefault("--kubeconfig", ""), values.getOrDefault("--context", ""));
     }
   }
 }
