@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +56,13 @@ class CompletionTest {
       }
       assertEquals("sysctl\n:4\n", offered(here, "update-state", "tune", "s"));
       assertEquals(
-          "tune\n:4\n", offered(NOWHERE, "--kubeconfig", here.get("KUBECONFIG"), "reset", "tun"));
+          "tune\n:4\n",
+          offered(
+              NOWHERE,
+              "--kubeconfig",
+              Objects.requireNonNull(here.get("KUBECONFIG")),
+              "reset",
+              "tun"));
       assertEquals(":4\n", offered(here, "--context", "gone", "reset", "tun"));
     }
   }

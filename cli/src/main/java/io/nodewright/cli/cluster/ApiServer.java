@@ -178,27 +178,27 @@ public final class ApiServer implements AutoCloseable {
   ///
   /// @param more takes a line and says whether it wants another
   public void lines(String path, Predicate<String> more) {
-    HttpRequest request = request(path).forStreaming().build();
-    LineFeed feed = new LineFeed(more);
-    HttpResponse<AsyncBody> answer = await(http.consumeBytes(request, feed), "GET " + path);
-    if (!answer.isSuccessful()) {
-      StringBuilder refusal = new StringBuilder();
-      LineFeed whole = feed.into(refusal);
-      answer.body().consume();
-      await(answer.body().done(), "GET " + path);
-      whole.end();
-      throw refused(answer.code(), refusal.toString().getBytes(StandardCharsets.UTF_8));
-    }
-    answer.body().consume();
+    LineFeed feed = new LineFeed();
+    HttpResponse<AsyncBody> answer =
+        await(http.consumeBytes(request(path).forStreaming().build(), feed), "GET " + path);
+    AsyncBody body = answer.body();
+    CompletableFuture<Void> done = body.done().whenComplete((_, _) -> feed.end());
+    body.consume();
     try {
-      answer.body().done().get();
-      feed.end();
+      if (!answer.isSuccessful()) {
+        StringBuilder refusal = new StringBuilder();
+        feed.each(line -> !refusal.append(line).isEmpty());
+        throw refused(answer.code(), refusal.toString().getBytes(StandardCharsets.UTF_8));
+      }
+      if (feed.each(more)) {
+        done.get();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException e) {
-      if (!feed.stopped()) {
-        throw unreachable(e);
-      }
+      throw unreachable(e);
+    } finally {
+      body.cancel();
     }
   }
 
