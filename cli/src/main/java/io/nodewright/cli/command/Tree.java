@@ -84,8 +84,7 @@ public final class Tree {
     all.put("rerun", () -> new RerunCommand(session));
     all.put("logs", () -> new LogsCommand(session));
     all.putAll(Authoring.commands(session));
-    boolean one =
-        words.stream().anyMatch(all::containsKey) && words.stream().noneMatch(OF_ALL::contains);
+    boolean one = words.stream().anyMatch(all::containsKey) && !words.contains("help");
     CommandLine group = new CommandLine(new GroupCommand.OfPackages(session));
     all.forEach(
         (name, made) -> {
