@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -98,5 +99,116 @@ class AuthoringTest {
     assertEquals(1, ran.code());
     assertTrue(ran.out().startsWith("ERROR config.json: "), ran::out);
     assertEquals(1, run("package", "validate").code());
+  }
+
+  @Test
+  @DisplayName(
+      "build and push: what the registry has is what was built; a second push sends nothing")
+  void buildAndPush() throws IOException {
+    Path demo = begun();
+    Path image = folder.resolve("image");
+    try (StandInRegistry registry = new StandInRegistry("writer", "open-sesame")) {
+      Files.createDirectories(folder.resolve("docker"));
+      Files.writeString(folder.resolve("docker/config.json"), registry.credentials());
+      Map<String, String> environment =
+          Map.of("DOCKER_CONFIG", folder.resolve("docker").toString());
+      String name = registry.address() + "/team/demo:1.0.0";
+      Transcript built =
+          run(
+              "package",
+              "build",
+              demo.toString(),
+              "--base",
+              "this-computer",
+              "--layout",
+              image.toString(),
+              "--tag",
+              name);
+      assertEquals(0, built.code(), built::err);
+      String digest = built.out().strip().substring(name.length() + 1);
+      Transcript pushed = Transcript.of(environment, "package", "push", image.toString(), name);
+      assertEquals(
+          new Transcript(0, "%s@%s (3 blobs uploaded)\n".formatted(name, digest), ""), pushed);
+      assertEquals(
+          Files.readString(image.resolve("blobs").resolve(digest.replace(':', '/'))),
+          registry.content("team/demo", "1.0.0"));
+      assertEquals(
+          "%s@%s (0 blobs uploaded)\n".formatted(name, digest),
+          Transcript.of(environment, "package", "push", image.toString(), name).out());
+      Transcript stranger = run("package", "push", image.toString(), name);
+      assertEquals(1, stranger.code());
+      assertTrue(stranger.err().contains("docker login " + registry.address()), stranger::err);
+    }
+  }
+
+  @Test
+  @DisplayName("build without a base, with a base that has no shell, onto something that is there")
+  void buildRefused() throws IOException {
+    Path demo = begun();
+    Path image = Files.createDirectories(folder.resolve("image"));
+    Files.writeString(image.resolve("mine"), "x");
+    assertTrue(
+        run("package", "build", demo.toString(), "--layout", image.toString())
+            .err()
+            .startsWith("Error: no --base: name an image with a shell"));
+    Transcript there =
+        run(
+            "package",
+            "build",
+            demo.toString(),
+            "--base",
+            "this-computer",
+            "--layout",
+            image.toString());
+    assertEquals(
+        "Error: " + image + ": is there already; remove it, or name another\n", there.err());
+    Transcript none =
+        run(
+            "package",
+            "build",
+            demo.toString(),
+            "--base",
+            demo.toString(),
+            "--archive",
+            folder.resolve("a.tar").toString());
+    assertTrue(
+        none.err().contains(": no image in the OCI layout; write one with: skopeo"), none::err);
+    for (String wrong : List.of("demo", "demo:", "a b:1", "http://x/demo:1")) {
+      Transcript ran =
+          run(
+              "package",
+              "build",
+              demo.toString(),
+              "--base",
+              "this-computer",
+              "--layout",
+              folder.resolve("other").toString(),
+              "--tag",
+              wrong);
+      assertEquals(1, ran.code());
+      assertTrue(ran.err().startsWith("Error: invalid image name \"" + wrong + "\""), ran::err);
+    }
+    assertTrue(Files.notExists(folder.resolve("other")));
+  }
+
+  @Test
+  @DisplayName("diff of two versions")
+  void diff() throws IOException {
+    Path demo = begun();
+    Path newer = folder.resolve("newer");
+    run("package", "init", "demo", "--directory", newer.toString(), "--package-version", "1.1.0");
+    Files.writeString(newer.resolve("skyhook_dir/files/defaults"), "color = white\n");
+    assertEquals(
+        new Transcript(
+            0,
+            """
+            ~ version 1.0.0: now 1.1.0
+            ~ file skyhook_dir/files/defaults: other content
+            """,
+            ""),
+        run("package", "diff", demo.toString(), newer.toString()));
+    assertEquals(
+        new Transcript(0, "", "No difference.\n"),
+        run("package", "diff", demo.toString(), demo.toString()));
   }
 }

@@ -13,7 +13,7 @@ import io.nodewright.e2e.story.Removal;
 import io.nodewright.e2e.story.Scrape;
 import io.nodewright.e2e.story.UpgradeInFlight;
 import io.nodewright.images.ImagesMain;
-import io.nodewright.images.oci.ImageLayout;
+import io.nodewright.oci.image.ImageLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

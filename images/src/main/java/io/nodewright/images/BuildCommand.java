@@ -1,6 +1,6 @@
 package io.nodewright.images;
 
-import io.nodewright.images.layer.PackedLayer;
+import io.nodewright.oci.layer.PackedLayer;
 import io.nodewright.images.process.ChildProcess;
 import io.nodewright.images.program.Program;
 import java.io.IOException;

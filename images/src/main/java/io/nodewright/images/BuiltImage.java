@@ -1,7 +1,7 @@
 package io.nodewright.images;
 
-import io.nodewright.images.layer.PackedLayer;
-import io.nodewright.images.oci.ImageLayout;
+import io.nodewright.oci.layer.PackedLayer;
+import io.nodewright.oci.image.ImageLayout;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package io.nodewright.images;
 
-import io.nodewright.images.oci.ImageLayout;
+import io.nodewright.oci.image.ImageLayout;
 import io.nodewright.images.program.Program;
-import io.nodewright.images.registry.DockerConfig;
-import io.nodewright.images.registry.Push;
-import io.nodewright.images.registry.Registry;
+import io.nodewright.oci.registry.DockerConfig;
+import io.nodewright.oci.registry.Push;
+import io.nodewright.oci.registry.Registry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.nodewright.images;
 
-import io.nodewright.images.layer.FixedTime;
-import io.nodewright.images.layer.PackedLayer;
-import io.nodewright.images.layer.Packing;
+import io.nodewright.oci.layer.FixedTime;
+import io.nodewright.oci.layer.PackedLayer;
+import io.nodewright.oci.layer.Packing;
 import io.nodewright.images.process.Folders;
 import io.nodewright.images.program.ProgramFiles;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.nodewright.images.layer.PackedLayer;
+import io.nodewright.oci.layer.PackedLayer;
 import io.nodewright.images.program.Program;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
@@ -19,8 +20,17 @@ import tools.jackson.databind.JsonNode;
 /// @param format the output form that is asked for
 /// @param dryRun whether nothing is to be written
 /// @param attended whether somebody sits there who can be asked
+/// @param environment of the process
 public record Desk(
-    Console console, Supplier<Format> format, BooleanSupplier dryRun, BooleanSupplier attended) {
+    Console console,
+    Supplier<Format> format,
+    BooleanSupplier dryRun,
+    BooleanSupplier attended,
+    Map<String, String> environment) {
+
+  public Desk {
+    environment = Map.copyOf(environment);
+  }
 
   /// Checks the number of arguments.
   ///

@@ -1,16 +1,16 @@
 package io.nodewright.e2e.cluster;
 
-import io.nodewright.images.Architecture;
-import io.nodewright.images.layer.PackedLayer;
-import io.nodewright.images.layer.Packing;
-import io.nodewright.images.oci.Descriptor;
-import io.nodewright.images.oci.ImageArchive;
-import io.nodewright.images.oci.ImageConfig;
-import io.nodewright.images.oci.ImageLayout;
 import io.nodewright.images.process.ChildProcess;
-import io.nodewright.images.registry.Credentials;
-import io.nodewright.images.registry.Push;
-import io.nodewright.images.registry.Registry;
+import io.nodewright.oci.image.Architecture;
+import io.nodewright.oci.image.Descriptor;
+import io.nodewright.oci.image.ImageArchive;
+import io.nodewright.oci.image.ImageConfig;
+import io.nodewright.oci.image.ImageLayout;
+import io.nodewright.oci.layer.PackedLayer;
+import io.nodewright.oci.layer.Packing;
+import io.nodewright.oci.registry.Credentials;
+import io.nodewright.oci.registry.Push;
+import io.nodewright.oci.registry.Registry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

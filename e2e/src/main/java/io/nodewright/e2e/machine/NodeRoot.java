@@ -3,7 +3,7 @@ package io.nodewright.e2e.machine;
 import io.nodewright.images.debian.DebianPackage;
 import io.nodewright.images.debian.DebianPackages;
 import io.nodewright.images.debian.DebianRoot;
-import io.nodewright.images.layer.Packing;
+import io.nodewright.oci.layer.Packing;
 import io.nodewright.images.process.Folders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

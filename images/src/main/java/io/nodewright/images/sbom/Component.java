@@ -1,7 +1,7 @@
 package io.nodewright.images.sbom;
 
 import io.nodewright.images.debian.DebianPackage;
-import io.nodewright.images.layer.Packing;
+import io.nodewright.oci.layer.Packing;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

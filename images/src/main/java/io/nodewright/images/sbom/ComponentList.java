@@ -1,6 +1,6 @@
 package io.nodewright.images.sbom;
 
-import io.nodewright.images.layer.FixedTime;
+import io.nodewright.oci.layer.FixedTime;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;

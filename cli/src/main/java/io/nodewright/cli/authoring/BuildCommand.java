@@ -1,0 +1,119 @@
+package io.nodewright.cli.authoring;
+
+import io.nodewright.cli.console.Documents;
+import io.nodewright.cli.console.UsageFailure;
+import io.nodewright.oci.image.ImageLayout;
+import io.nodewright.packages.PackageFolder;
+import io.nodewright.packages.image.Base;
+import io.nodewright.packages.image.PackageImage;
+import io.nodewright.packages.trial.WorkFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `package build`.
+@Command(
+    name = "build",
+    description = {
+      "Build the image of a package, without a container engine: the package on a base, as a folder in",
+      "the OCI image layout or as one file. Equal files on an equal base give an equal image."
+    },
+    customSynopsis =
+        "${ROOT-COMMAND-NAME} package build <folder> --base <image> --layout <folder> [flags]",
+    footer = {
+      "",
+      "Examples:",
+      "  kubectl nodewright package build kernel-tune --base this-computer --layout image",
+      "  kubectl nodewright package build kernel-tune --base busybox.tar --archive kernel-tune.tar \\",
+      "    --tag registry.example/team/kernel-tune:1.0.0"
+    })
+public final class BuildCommand implements Callable<Integer> {
+
+  private final Desk desk;
+
+  @Option(
+      names = "--base",
+      paramLabel = "<image>",
+      description =
+          "An OCI layout or archive with a shell; or this-computer, for this computer's sh, mkdir, cp.")
+  private String base = "";
+
+  @Option(names = "--layout", paramLabel = "<folder>", description = "Write an OCI image layout.")
+  private String layout = "";
+
+  @Option(
+      names = "--archive",
+      paramLabel = "<file>",
+      description = "Write one file, for docker load, podman load and ctr images import.")
+  private String archive = "";
+
+  @Option(
+      names = "--tag",
+      paramLabel = "<name:tag>",
+      description = "The image's name (default: name and version of the package).")
+  private String tag = "";
+
+  @Parameters(arity = "0..*", hidden = true)
+  private List<String> arguments = new ArrayList<>();
+
+  /// A command at that desk.
+  public BuildCommand(Desk desk) {
+    this.desk = desk;
+  }
+
+  @Override
+  public Integer call() {
+    String folder = Desk.exactly(arguments, 1).getFirst();
+    if (base.isEmpty()) {
+      throw new UsageFailure(
+          "no --base: name an image with a shell, in the OCI layout or an archive, or this-computer");
+    }
+    if (layout.isEmpty() == archive.isEmpty()) {
+      throw new UsageFailure("expected one of --layout and --archive");
+    }
+    try {
+      PackageFolder source = PackageFolder.read(Path.of(folder));
+      String name = tag.isEmpty() ? PackageImage.nameOf(source) : ImageName.parse(tag).text();
+      WorkFolder work = WorkFolder.make("");
+      try {
+        tell(name, built(new PackageImage(source, Base.parse(base), name), work.path()));
+      } finally {
+        work.remove();
+      }
+    } catch (IOException e) {
+      throw Desk.failure(e);
+    }
+    return 0;
+  }
+
+  private ImageLayout built(PackageImage image, Path work) throws IOException {
+    if (desk.dryRun().getAsBoolean()) {
+      return image.layout(work.resolve("dry-run"), work);
+    }
+    return layout.isEmpty()
+        ? image.archive(Path.of(archive), work)
+        : image.layout(Path.of(layout), work);
+  }
+
+  private void tell(String name, ImageLayout built) throws IOException {
+    String where = layout.isEmpty() ? archive : layout;
+    String digest = built.manifest().digest();
+    if (desk.format().get().document()) {
+      ObjectNode json = Documents.object();
+      json.put("image", name);
+      json.put("digest", digest);
+      json.put("written", where);
+      json.put("architecture", built.architecture());
+      json.put("dryRun", desk.dryRun().getAsBoolean());
+      desk.document(json);
+    } else {
+      desk.console().result("%s %s".formatted(name, digest));
+    }
+  }
+}

@@ -1,7 +1,0 @@
-/// An image in the forms in which it travels: a folder in the OCI image layout, and an archive that
-/// `ctr`, `docker` and `podman` read. Layers come from `layer`; here they get a configuration, a
-/// manifest and a name.
-@NullMarked
-package io.nodewright.images.oci;
-
-import org.jspecify.annotations.NullMarked;

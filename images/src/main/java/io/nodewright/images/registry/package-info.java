@@ -1,6 +1,0 @@
-/// Pushes images to a registry by the OCI distribution protocol, with the credentials that the user
-/// has for `docker` and `podman`.
-@NullMarked
-package io.nodewright.images.registry;
-
-import org.jspecify.annotations.NullMarked;
