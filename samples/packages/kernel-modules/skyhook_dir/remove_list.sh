@@ -4,5 +4,5 @@ set -euo pipefail
 # shellcheck source=/dev/null
 source "${STEP_ROOT:?STEP_ROOT is not set}/lib/common.sh"
 
-rm -f -- "$(list_file)"
+take_back "$(list_file)"
 echo "kernel-modules: removed $(list_file)"

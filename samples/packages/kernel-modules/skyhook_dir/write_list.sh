@@ -4,13 +4,5 @@ set -euo pipefail
 # shellcheck source=/dev/null
 source "${STEP_ROOT:?STEP_ROOT is not set}/lib/common.sh"
 
-target="$(list_file)"
 content="$(rendered)"
-mkdir -p -- "$(dirname -- "$target")"
-tmp="$(mktemp "${target}.XXXXXX")"
-trap 'rm -f -- "$tmp"' EXIT
-printf '%s\n' "$content" > "$tmp"
-chmod 0644 -- "$tmp"
-mv -f -- "$tmp" "$target"
-trap - EXIT
-echo "kernel-modules: wrote $target"
+printf '%s\n' "$content" | put "$(list_file)"

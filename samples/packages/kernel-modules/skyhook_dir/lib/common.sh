@@ -38,3 +38,41 @@ rendered() {
   printf '# modules to load at boot, by the kernel-modules package %s\n' "$(package_key)"
   wanted
 }
+
+# What the package noted of the host.
+STATE="/var/lib/nodewright-samples/kernel-modules/$(package_key)"
+
+# folder PATH: makes a folder that is not there, and notes that, so that uninstall takes it back.
+folder() {
+  [[ -d "$1" ]] && return
+  mkdir -p -- "$STATE"
+  : > "$STATE/folder"
+  mkdir -p -- "$1"
+}
+
+# put TARGET < content: writes a file in one go; leaves it alone when it is so already, for a step may
+# run again at any time.
+put() {
+  local tmp
+  folder "$(dirname -- "$1")"
+  tmp="$(mktemp "$1.XXXXXX")"
+  cat > "$tmp"
+  chmod 0644 -- "$tmp"
+  if cmp -s -- "$tmp" "$1" && [[ "$(stat -c %a -- "$1")" == 644 ]]; then
+    rm -f -- "$tmp"
+    echo "kernel-modules: $1 is up to date"
+    return
+  fi
+  mv -f -- "$tmp" "$1"
+  echo "kernel-modules: wrote $1"
+}
+
+# take_back TARGET: removes the file, and its folder when that was made for it and is empty.
+take_back() {
+  rm -f -- "$1"
+  if [[ -e "$STATE/folder" ]]; then
+    rmdir -- "$(dirname -- "$1")" 2> /dev/null || echo "kernel-modules: $(dirname -- "$1") is left: it is not empty"
+  fi
+  rm -rf -- "$STATE"
+  rmdir -- "$(dirname -- "$STATE")" "$(dirname -- "$(dirname -- "$STATE")")" 2> /dev/null || true
+}
