@@ -1,8 +1,8 @@
 package io.nodewright.images;
 
-import io.nodewright.oci.layer.PackedLayer;
 import io.nodewright.images.process.ChildProcess;
 import io.nodewright.images.program.Program;
+import io.nodewright.oci.layer.PackedLayer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.nodewright.images;
 
-import io.nodewright.oci.layer.PackedLayer;
 import io.nodewright.oci.image.ImageLayout;
+import io.nodewright.oci.layer.PackedLayer;
 import java.nio.file.Path;
 import java.util.List;
 

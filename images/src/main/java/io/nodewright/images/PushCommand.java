@@ -1,7 +1,7 @@
 package io.nodewright.images;
 
-import io.nodewright.oci.image.ImageLayout;
 import io.nodewright.images.program.Program;
+import io.nodewright.oci.image.ImageLayout;
 import io.nodewright.oci.registry.DockerConfig;
 import io.nodewright.oci.registry.Push;
 import io.nodewright.oci.registry.Registry;

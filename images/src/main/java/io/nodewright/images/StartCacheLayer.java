@@ -1,10 +1,10 @@
 package io.nodewright.images;
 
+import io.nodewright.images.process.Folders;
+import io.nodewright.images.program.ProgramFiles;
 import io.nodewright.oci.layer.FixedTime;
 import io.nodewright.oci.layer.PackedLayer;
 import io.nodewright.oci.layer.Packing;
-import io.nodewright.images.process.Folders;
-import io.nodewright.images.program.ProgramFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;

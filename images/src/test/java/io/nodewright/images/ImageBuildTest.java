@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.nodewright.oci.layer.PackedLayer;
 import io.nodewright.images.program.Program;
+import io.nodewright.oci.layer.PackedLayer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
