@@ -49,6 +49,11 @@ public final class Session implements AutoCloseable {
     this.environment = Map.copyOf(environment);
   }
 
+  /// The variables of the process.
+  Map<String, String> environment() {
+    return environment;
+  }
+
   GlobalFlags flags() {
     return flags;
   }
