@@ -48,6 +48,7 @@ final class NodeListCommand implements Callable<Integer> {
         boolean wide = session.format() == io.nodewright.cli.console.Format.WIDE;
         watch.show(
             session,
+            rows.list(wide),
             nodes,
             now -> NodeRows.ofMembers(session.nodeWrights().get(name), now).list(wide));
       }

@@ -56,9 +56,14 @@ final class NodeStatusCommand implements Callable<Integer> {
     rows.warnings().forEach(session.console()::warning);
     switch (session.format()) {
       case TABLE ->
-          watch.show(session, nodes, now -> rows(chosen, now, known(only), only).status());
+          watch.show(
+              session, rows.status(), nodes, now -> rows(chosen, now, known(only), only).status());
       case WIDE ->
-          watch.show(session, nodes, now -> rows(chosen, now, known(only), only).packages());
+          watch.show(
+              session,
+              rows.packages(),
+              nodes,
+              now -> rows(chosen, now, known(only), only).packages());
       case JSON, YAML -> session.document(rows.statusDocument());
     }
     return 0;

@@ -69,7 +69,11 @@ final class PackageStatusCommand implements Callable<Integer> {
     switch (session.format()) {
       case TABLE, WIDE -> {
         boolean wide = session.format() == Format.WIDE;
-        watch.show(session, nodes, now -> rows(chosen, now, name, packageName).table(wide));
+        watch.show(
+            session,
+            rows.table(wide),
+            nodes,
+            now -> rows(chosen, now, name, packageName).table(wide));
       }
       case JSON, YAML -> session.document(rows.document());
     }

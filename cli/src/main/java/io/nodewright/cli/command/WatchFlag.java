@@ -27,9 +27,15 @@ final class WatchFlag {
     }
   }
 
-  /// Shows the table, and what changes in it if that is asked for.
-  void show(Session session, Nodes.Listed nodes, Function<Collection<SeenNode>, Table> table) {
-    Table first = table.apply(nodes.byName().values());
+  /// Shows the first table, and what changes in it if that is asked for.
+  ///
+  /// @param nodes of the first table
+  /// @param table makes a later one
+  void show(
+      Session session,
+      Table first,
+      Nodes.Listed nodes,
+      Function<Collection<SeenNode>, Table> table) {
     first.print(session.console());
     if (!watch) {
       return;
