@@ -79,8 +79,9 @@ public final class Story {
             + (head.isEmpty() ? "" : head + ": ")
             + subject.message()
             + since(first.verdict(), now));
-    if (!subject.release().isEmpty()) {
-      lines.add("    released by: " + subject.release());
+    String wayOut = WayOut.of(first.nodeWright(), first.verdict(), same.size() > 1);
+    if (!wayOut.isEmpty()) {
+      lines.add("    released by: " + wayOut);
     }
     String deeper = DeeperLook.of(first.nodeWright(), first.verdict());
     if (!deeper.isEmpty()) {
@@ -103,7 +104,7 @@ public final class Story {
         case Since.At(var time) -> json.put("since", time.toString());
         case Since.Unknown _ -> json.putNull("since");
       }
-      json.put("release", verdict.release());
+      json.put("release", WayOut.of(each.nodeWright(), verdict, false));
       json.put("lookDeeper", DeeperLook.of(each.nodeWright(), verdict));
       document.add(json);
     }
