@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The stages of the package that is installed on a trial's host, each as work to be done.
@@ -20,6 +22,10 @@ final class TriedStages {
       List.of(InstalledPackage.STATE, InstalledPackage.LOGS, "/run/trial");
 
   private static final String BANNER_END = "-".repeat(20) + "\n";
+
+  /// What the agent prints before a step (contract 06 §4).
+  private static final Pattern HEADER =
+      Pattern.compile("[a-z-]+ (?<path>\\S+) \\[.*] \\[.*] Idempotence[.]\\w+ (True|False)");
 
   private final TrialHost host;
   private final TrialPlan plan;
@@ -156,11 +162,16 @@ final class TriedStages {
   private static String words(TrialHost.Ran ran) {
     int end = ran.stdout().lastIndexOf(BANNER_END);
     String out = end < 0 ? ran.stdout() : ran.stdout().substring(end + BANNER_END.length());
-    List<String> lines = new ArrayList<>(out.lines().toList());
+    List<String> lines = new ArrayList<>();
+    for (String line : out.lines().toList()) {
+      Matcher header = HEADER.matcher(line);
+      lines.add(header.matches() ? "step " + header.group("path") : line);
+    }
     ran.stderr()
         .lines()
         .filter(line -> !line.matches("time=\\S+ level=(INFO|WARN) .*"))
         .map(line -> line.replaceFirst("^time=\\S+ level=ERROR ", "agent: "))
+        .map(line -> line.replaceFirst(" log=\"[^\"]*\"", "")) // gone with the host
         .forEach(lines::add);
     return String.join("\n", lines);
   }
