@@ -28,8 +28,8 @@ final class Program {
 
   private static final Pattern SHIPPED =
       Pattern.compile(
-          ".*/((cli|api|engine|agent|packages)/target/classes|(kubernetes|jackson|snakeyaml|bc|picocli|re2j|slf4j-api|"
-              + "generator-annotations|nodewright-(api|engine|agent|packages))[^/]*\\.jar)/?");
+          ".*/((cli|api|engine|agent|oci|packages)/target/classes|(kubernetes|jackson|snakeyaml|bc|picocli|re2j|slf4j-api|"
+              + "generator-annotations|nodewright-(api|engine|agent|oci|packages))[^/]*\\.jar)/?");
 
   private final Path folder;
 

@@ -33,7 +33,8 @@ final class RealCluster implements AutoCloseable {
       {"grub|1.4.0":{"name":"grub","version":"1.4.0","image":"example/grub","stage":"interrupt",\
       "state":"erroring","restarts":3,"interruptPending":true,"future":{"a":1}},\
       "sysctl|2.0.1":{"name":"sysctl","version":"2.0.1","image":"example/sysctl","stage":"config",\
-      "state":"complete"}}""";
+      "state":"complete"}}\
+      """;
 
   private final Path folder;
   private final Sandbox sandbox;
@@ -119,13 +120,17 @@ final class RealCluster implements AutoCloseable {
     return client().resources(NodeWright.class).withName(TUNE).get();
   }
 
-  /// Writes by the plugin that the API server has noted, as verb and path.
+  /// Writes by the plugin that the API server has noted.
   List<String> writes() {
+    return requests().stream()
+        .filter(line -> !line.matches(".*\"verb\":\"(get|list|watch)\".*"))
+        .toList();
+  }
+
+  /// All requests by the plugin that the API server has noted.
+  List<String> requests() {
     try (Stream<String> lines = Files.lines(folder.resolve("logs/audit.log"))) {
-      return lines
-          .filter(line -> line.contains("kubectl-nodewright/"))
-          .filter(line -> !line.matches(".*\"verb\":\"(get|list|watch)\".*"))
-          .toList();
+      return lines.filter(line -> line.contains("kubectl-nodewright/")).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

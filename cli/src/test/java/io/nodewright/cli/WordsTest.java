@@ -125,6 +125,68 @@ class WordsTest {
         Transcript.of(NOWHERE, "node", "status", "-o", "TABLE").err());
   }
 
+  @Test
+  @DisplayName("C1 C27 help and wrong words are those of the golden files")
+  void golden() {
+    GoldenText help = new GoldenText();
+    for (String command :
+        List.of(
+            "",
+            "version",
+            "pause",
+            "resume",
+            "disable",
+            "enable",
+            "lifecycle",
+            "reset",
+            "update-state",
+            "deployment-policy",
+            "deployment-policy reset",
+            "node",
+            "node list",
+            "node status",
+            "node reset",
+            "node ignore",
+            "node unignore",
+            "package status",
+            "package rerun",
+            "package logs",
+            "explain",
+            "events",
+            "wait",
+            "completion")) {
+      String[] words = (command + " --help").strip().split(" ", -1);
+      help.add(Transcript.of(NOWHERE, words), words);
+    }
+    help.matches("help.txt");
+    GoldenText errors = new GoldenText();
+    for (String line :
+        List.of(
+            "frobnicate",
+            "stat",
+            "node",
+            "node lst",
+            "pause",
+            "pause a b",
+            "pause a --yes",
+            "node list",
+            "node status -o TABLE",
+            "node status (a",
+            "package logs p",
+            "package rerun p --nodewright n",
+            "update-state a b",
+            "version --timeout soon",
+            "reset a --package :1 -y",
+            "node status --context gone",
+            "completion tcsh",
+            "wait a --for done",
+            "node list --skyhook a --nodewright b")) {
+      String[] words = line.split(" ", -1);
+      errors.add(Transcript.of(NOWHERE, words), words);
+    }
+    errors.matches("errors.txt");
+  }
+
   private static String[] concat(String[] words, String more) {
     return java.util.stream.Stream.concat(
             java.util.Arrays.stream(words), java.util.stream.Stream.of(more))

@@ -42,6 +42,9 @@ public final class Story {
     }
     List<String> lines = new ArrayList<>();
     groups.forEach((subject, same) -> lines(lines, subject, same, ofOneNode, now));
+    if (lines.isEmpty()) {
+      lines.add("  no operator has taken it up yet");
+    }
     return lines;
   }
 
