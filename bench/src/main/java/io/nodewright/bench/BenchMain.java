@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
     name = "bench",
     description = "Measure. Each name is one measurement.",
     mixinStandardHelpOptions = true,
-    subcommands = {RolloutBench.class, AgentBench.class, PlanningBench.class},
+    subcommands = {RolloutBench.class, AgentBench.class, PlanningBench.class, CliBench.class},
     synopsisSubcommandLabel = "NAME")
 public final class BenchMain {
 
