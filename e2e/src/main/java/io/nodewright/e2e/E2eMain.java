@@ -3,6 +3,7 @@ package io.nodewright.e2e;
 import io.nodewright.e2e.cluster.RealCluster;
 import io.nodewright.e2e.cluster.TestImages;
 import io.nodewright.e2e.machine.Prerequisites;
+import io.nodewright.e2e.story.Alarms;
 import io.nodewright.e2e.story.Basics;
 import io.nodewright.e2e.story.Grant;
 import io.nodewright.e2e.story.Install;
@@ -152,7 +153,11 @@ public final class E2eMain implements Callable<Integer> {
       for (String line : new Measures(cluster, install).operators()) {
         System.out.println("  " + line);
       }
-      phases.run("metrics", () -> new Scrape(cluster, install).read());
+      Scrape scrape = new Scrape(cluster, install);
+      phases.run("metrics", scrape::read);
+      phases.run(
+          "alerts and dashboard",
+          () -> new Alarms(cluster, install, project.resolve("chart"), scrape.token()).run());
       Permissions permissions =
           new Permissions(cluster, project.resolve("e2e/grants-not-used.txt"));
       Files.writeString(cluster.folder().resolve("can-i.txt"), permissions.list());

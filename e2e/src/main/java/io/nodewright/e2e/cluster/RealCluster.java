@@ -80,6 +80,7 @@ public final class RealCluster implements AutoCloseable {
             KubeProgram.KUBELET,
             KubeProgram.KUBE_PROXY,
             KubeProgram.REGISTRY,
+            KubeProgram.PROMETHEUS,
             KubeProgram.HELM));
     return KubeBinaries.of(System.getenv()).provide(all);
   }
@@ -139,6 +140,24 @@ public final class RealCluster implements AutoCloseable {
   public Helm helm() {
     return new Helm(
         binaries.resolve(KubeProgram.HELM.name()), plane.kubeconfig(), folder.resolve("helm"));
+  }
+
+  /// Starts a Prometheus for this cluster.
+  ///
+  /// @param targets addresses of what it scrapes
+  /// @param token its account's
+  /// @param rules the file of its rules
+  public Prometheus prometheus(List<String> targets, String token, String rules)
+      throws IOException {
+    Prometheus prometheus =
+        Prometheus.start(
+            binaries.resolve(KubeProgram.PROMETHEUS.name()),
+            folder.resolve("prometheus"),
+            targets,
+            token,
+            rules);
+    started.push(prometheus);
+    return prometheus;
   }
 
   /// Where kubectl is.
@@ -238,6 +257,7 @@ public final class RealCluster implements AutoCloseable {
     images.pushPackage("kernel-modules", "1.0.0", samples.resolve("kernel-modules"));
     images.pushPackage("sysctl-lite", "2.0.0", samples.resolve("sysctl-lite"));
     images.pushPackage("motd", "1.0.0", samples.resolve("motd"));
+    images.pushPackage("trouble", "1.0.0", project.resolve("e2e/packages/trouble"));
     images.pushFiles("kubectl", "1", kubectl(), "usr/bin/kubectl");
   }
 }

@@ -28,6 +28,11 @@ public record NodeWrights(RealCluster cluster) {
     cluster.apply(yaml);
   }
 
+  /// Deletes one.
+  public void delete(String name) {
+    cluster.client().genericKubernetesResources(KIND).withName(name).delete();
+  }
+
   /// Waits until NodeWright `name` is complete.
   public void awaitComplete(String name) {
     cluster.until(

@@ -84,7 +84,8 @@ public record Scrape(RealCluster cluster, Install install) {
     }
   }
 
-  private String token() {
+  /// A token of the account that reads them.
+  public String token() {
     return cluster
         .client()
         .serviceAccounts()

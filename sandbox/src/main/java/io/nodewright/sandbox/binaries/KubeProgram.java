@@ -39,6 +39,14 @@ public record KubeProgram(String name, String module, String version, String mai
       new KubeProgram(
           "promtool", PROMETHEUS_MODULE, PROMETHEUS_VERSION, PROMETHEUS_MODULE + "/cmd/promtool");
 
+  /// Collects metrics and raises alerts.
+  public static final KubeProgram PROMETHEUS =
+      new KubeProgram(
+          "prometheus",
+          PROMETHEUS_MODULE,
+          PROMETHEUS_VERSION,
+          PROMETHEUS_MODULE + "/cmd/prometheus");
+
   /// What runs Pods on a real node.
   public static final KubeProgram KUBELET = kubernetes("kubelet");
 
