@@ -143,9 +143,9 @@ final class InterruptStarts {
     verdicts.notQuiet(specOf(ref));
   }
 
-  /// No unfinished Job of any NodeWright, but suspended ones, which have no Pods (LX5).
+  /// No unfinished Job of any NodeWright, but others' suspended ones, which have no Pods (LX5).
   private boolean waitsForJobs(InterruptGroup.Ready group) {
-    Optional<JobFacts> atWork = node.jobs().stream().filter(JobFacts::atWork).findFirst();
+    Optional<JobFacts> atWork = node.jobsAtWork().stream().findFirst();
     if (atWork.isPresent()) {
       JobInTheWay job = new JobInTheWay(atWork.get());
       return say(

@@ -157,6 +157,16 @@ final class NodeCase {
     return derived().ownJobs();
   }
 
+  /// Jobs on the node that are at work, of every NodeWright, and own ones that will be: what a
+  /// pause suspended goes on by itself.
+  List<JobFacts> jobsAtWork() {
+    return jobs.stream()
+        .filter(
+            job ->
+                job.atWork() || (job.unfinished() && job.key().nodeWright().equals(subject.name())))
+        .toList();
+  }
+
   /// Readable entries; empty when there are none or they cannot be read.
   SortedMap<PackageRef, PackageRecord> entries() {
     return derived().entries();

@@ -278,8 +278,9 @@ record NodePlan(
     }
   }
 
-  /// Pause suspends, resume lifts the suspension; a Job suspended by hand is resumed too (03 §16,
-  /// J58). Jobs that no longer match go first: they are deleted in this pass and resumed in none.
+  /// Pause suspends, resume lifts the suspension as soon as the Job may go on; a Job suspended by
+  /// hand is resumed too (03 §16, J58). Jobs that no longer match go first: they are deleted in
+  /// this pass and resumed in none.
   private static void suspend(NodeCase node, NodeWork work) {
     boolean paused = node.subject().view().paused();
     boolean disabled = node.subject().view().disabled();
@@ -289,7 +290,11 @@ record NodePlan(
       }
       if (paused && !job.suspended()) {
         work.then(new Action.SuspendJob(job, true));
-      } else if (!paused && !disabled && job.suspended() && node.keeps(job)) {
+      } else if (!paused
+          && !disabled
+          && job.suspended()
+          && node.keeps(job)
+          && new Resumption(node).may(job)) {
         work.metadata();
         work.then(new Action.SuspendJob(job, false));
       }

@@ -14,6 +14,7 @@ import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.PackageSpec;
 import io.nodewright.engine.lifecycle.StageState;
+import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.engine.status.Since;
 import io.nodewright.engine.status.Verdict.Reason;
 import java.time.Instant;
@@ -36,6 +37,9 @@ final class PackageVerdicts {
   }
 
   void running(PackageSpec spec, PackageRecord record, JobFacts job) {
+    if (goesOnLater(spec, job)) {
+      return;
+    }
     Evidence evidence = Evidence.of(job, node.subject().now());
     Instant since = job.created();
     if (record.state() == StageState.ERRORING) {
@@ -241,6 +245,9 @@ final class PackageVerdicts {
       timedOut(spec, record, Optional.of(job));
       return;
     }
+    if (goesOnLater(spec, job)) {
+      return;
+    }
     InterruptEvidence evidence = InterruptEvidence.of(job);
     String word = InterruptReview.word(job);
     if (record.state() == StageState.ERRORING) {
@@ -262,6 +269,30 @@ final class PackageVerdicts {
           new Since.At(job.created()),
           "");
     }
+  }
+
+  /// A Job that a pause suspended waits for more than the end of the pause.
+  private boolean goesOnLater(PackageSpec spec, JobFacts job) {
+    NodeWrightView view = node.subject().view();
+    if (!job.suspended() || view.paused() || view.disabled()) {
+      return false;
+    }
+    Resumption resumption = new Resumption(node);
+    if (resumption.waitsForQuiet(job)) {
+      notQuiet(spec);
+      return true;
+    }
+    Optional<JobFacts> other = resumption.inTheWay(job);
+    if (other.isEmpty()) {
+      return false;
+    }
+    JobInTheWay inTheWay = new JobInTheWay(other.get());
+    return say(
+        spec,
+        Reason.WAITS_FOR_INTERRUPT,
+        "is suspended and goes on once " + inTheWay.shown() + " has ended",
+        inTheWay.since(),
+        inTheWay.release());
   }
 
   /// Waits for a Job, or for a Pod that lost its Job, to go.

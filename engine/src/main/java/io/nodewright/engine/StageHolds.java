@@ -168,8 +168,8 @@ final class StageHolds {
   /// While an interrupt runs on the node, of whatever NodeWright, or is about to, no stage begins
   /// (LM9, LX5).
   private boolean heldByInterrupt(PackageSpec spec) {
-    for (JobFacts job : node.jobs()) {
-      if (job.key().stage().isInterrupt() && job.atWork()) {
+    for (JobFacts job : node.jobsAtWork()) {
+      if (job.key().stage().isInterrupt()) {
         JobInTheWay interrupt = new JobInTheWay(job);
         return verdicts.say(
             spec,

@@ -131,6 +131,34 @@ class InterruptFlowTest {
               assertEquals("cordoned by nw", fleet.cordon("n1"));
               fleet.edit("nw", aNodeWright("nw").with(reboot("a"))).settle();
               assertFalse(fleet.job("n1", "a").orElseThrow().suspended());
+            }),
+        row(
+            "I75 I81 after a pause the node is made quiet again before the interrupt goes on",
+            () -> {
+              TestFleet fleet = atInterrupt(reboot("a"));
+              fleet.edit("nw", aNodeWright("nw").with(reboot("a")).paused()).settle();
+              fleet.cordon("n1", false).pods().add(aPod("back"));
+              fleet.pods().calls();
+              fleet.edit("nw", aNodeWright("nw").with(reboot("a"))).settle();
+              assertTrue(fleet.job("n1", "a").orElseThrow().suspended());
+              assertEquals("cordoned by nw", fleet.cordon("n1"));
+              assertEquals(List.of("evict back"), fleet.pods().calls());
+              assertEquals("DRAINING", fleet.verdict("n1", "a"));
+              fleet.pods().gone("back");
+              fleet.settle();
+              assertFalse(fleet.job("n1", "a").orElseThrow().suspended());
+            }),
+        row(
+            "LX5 nothing begins beside an interrupt that goes on after a pause, and it waits for others",
+            () -> {
+              TestFleet fleet = atInterrupt(reboot("a"));
+              fleet.edit("nw", aNodeWright("nw").with(reboot("a")).paused()).settle();
+              fleet.edit("nw", aNodeWright("nw").with(reboot("a")).with(aPackage("b", "1.0.0")));
+              fleet.settle();
+              assertFalse(fleet.job("n1", "a").orElseThrow().suspended());
+              assertEquals("none", fleet.running("n1", "b"));
+              fleet.complete("n1", "a").settle();
+              assertEquals("apply", fleet.running("n1", "b"));
             }));
   }
 

@@ -13,11 +13,14 @@ final class InterruptAlone implements Invariant {
 
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
-    JobFacts job = moment.createdJob(change).orElse(null);
+    JobFacts job = moment.releasedJob(change).orElse(null);
     if (job == null || !Moment.byOperator(change)) {
       return;
     }
     for (JobFacts other : moment.truth().jobs()) {
+      if (other.name().equals(job.name())) {
+        continue;
+      }
       boolean interrupts = job.key().stage().isInterrupt() || other.key().stage().isInterrupt();
       if (!interrupts || !other.key().node().equals(job.key().node())) {
         continue;
@@ -27,7 +30,7 @@ final class InterruptAlone implements Invariant {
         findings.violated(
             id(),
             moment.at(),
-            "%s is created on %s beside %s".formatted(job.name(), job.key().node(), other.name()));
+            "%s begins on %s beside %s".formatted(job.name(), job.key().node(), other.name()));
       }
     }
   }

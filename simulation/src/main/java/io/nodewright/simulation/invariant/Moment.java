@@ -47,4 +47,13 @@ record Moment(Instant at, Truth truth, Instant decidedAt, Duration lag) {
         ? truth.views().job(created)
         : Optional.empty();
   }
+
+  /// The Job that a change lets work: it is created, or not suspended any more.
+  Optional<JobFacts> releasedJob(Change<?> change) {
+    if (change.before() instanceof Job before && change.after() instanceof Job after) {
+      boolean was = truth.views().job(before).filter(JobFacts::suspended).isPresent();
+      return truth.views().job(after).filter(job -> was && job.atWork());
+    }
+    return createdJob(change);
+  }
 }

@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/// LX3: when an interrupt Job is created, its node is cordoned, and no Pod is left there that has
-/// to go or is protected, terminating ones included. A Pod that came later than watches could show
-/// is forgiven.
+/// LX3: when an interrupt Job is created, or goes on after a pause, its node is cordoned, and no
+/// Pod is left there that has to go or is protected, terminating ones included. A Pod that came
+/// later than watches could show is forgiven.
 final class QuietBeforeInterrupt implements Invariant {
 
   private final Map<String, Instant> there = new HashMap<>();
@@ -27,7 +27,7 @@ final class QuietBeforeInterrupt implements Invariant {
     if (change.kind() == Kind.POD && change.before() == null) {
       there.put(change.object().getMetadata().getUid(), change.at());
     }
-    JobFacts job = moment.createdJob(change).orElse(null);
+    JobFacts job = moment.releasedJob(change).orElse(null);
     if (job == null || !Moment.byOperator(change) || !job.key().stage().isInterrupt()) {
       return;
     }
@@ -43,7 +43,7 @@ final class QuietBeforeInterrupt implements Invariant {
     findings.judged(id());
     if (!UncordonAlone.cordoned(node)) {
       findings.violated(
-          id(), moment.at(), "%s is created on %s without a cordon".formatted(job.name(), name));
+          id(), moment.at(), "%s begins on %s without a cordon".formatted(job.name(), name));
     }
     Instant seen = moment.decidedAt().minus(moment.lag());
     for (Pod pod : moment.truth().server().list(Kind.POD)) {
@@ -54,7 +54,7 @@ final class QuietBeforeInterrupt implements Invariant {
         findings.violated(
             id(),
             moment.at(),
-            "%s is created on %s, where %s still is"
+            "%s begins on %s, where %s still is"
                 .formatted(job.name(), name, pod.getMetadata().getName()));
       }
     }
