@@ -117,7 +117,7 @@ final class PlanningFleet {
         configMaps,
         new TreeMap<>(),
         Map.of(),
-        new TreeSet<>());
+        new TreeMap<>());
   }
 
   /// Stores what each NodeWright publishes, so that membership and batches stand as they would.

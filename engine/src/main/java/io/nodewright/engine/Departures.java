@@ -56,7 +56,7 @@ final class Departures {
     jobs.stream()
         .filter(job -> job.key().nodeWright().equals(subject.name()) && !job.deleting())
         .forEach(job -> actions.add(new Action.DeleteJob(job, "its node is gone")));
-    if (actions.isEmpty() || subject.seen().busyNodes().contains(node)) {
+    if (actions.isEmpty() || subject.seen().busyNodes().containsKey(node)) {
       return Optional.empty();
     }
     actions.addFirst(new Action.ConfirmGone(new TreeSet<>(Set.of(node))));

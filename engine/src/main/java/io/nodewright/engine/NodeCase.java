@@ -217,7 +217,7 @@ final class NodeCase {
   }
 
   boolean busy() {
-    return subject.seen().busyNodes().contains(name());
+    return subject.seen().busyNodes().containsKey(name());
   }
 
   /// A foreign object under the name of a Job or ConfigMap of ours (03 §11.1).
@@ -338,7 +338,19 @@ final class NodeCase {
             && !subject.view().paused()
             && !subject.view().disabled()
             && !policyHolds();
-    return new RolloutNode(node.labels(), outcome, eligible, unfinishedJob());
+    return new RolloutNode(node.labels(), outcome, eligible, work());
+  }
+
+  private RolloutNode.Work work() {
+    if (!unfinishedJob()) {
+      return RolloutNode.Work.NONE;
+    }
+    for (JobFacts job : ownJobs()) {
+      if (job.unfinished() && !(job.phase() instanceof JobPhase.Lost)) {
+        return RolloutNode.Work.JOB;
+      }
+    }
+    return RolloutNode.Work.STRAY_POD;
   }
 
   private boolean policyHolds() {

@@ -166,7 +166,9 @@ final class Pass {
       departures.stillAtWork(node).ifPresent(verdicts::add);
     }
     nodeActions.addAll(goneOnly(departures));
-    if (allReleased) {
+    // What a list of ours may still write is not seen yet.
+    boolean writing = subject.seen().busyNodes().containsValue(subject.name());
+    if (allReleased && !writing) {
       own.add(new Action.RemoveFinalizer(subject.view()));
     }
     return decision(subject.view().status());

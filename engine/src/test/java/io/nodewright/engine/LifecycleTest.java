@@ -372,6 +372,22 @@ class LifecycleTest {
                   fleet.condition("nw", "DeletionBlocked").orElseThrow().reason());
             }),
         row(
+            "LF8 the finalizer stays while a write of this NodeWright may still land on a node",
+            () -> {
+              TestFleet fleet = one("1.0.0").busy("n1", "nw").settle().delete("nw");
+              fleet.pass("nw");
+              fleet.pass("nw");
+              assertTrue(fleet.exists("nw"));
+              fleet.idle().settle();
+              assertFalse(fleet.exists("nw"));
+            }),
+        row(
+            "LF8 writes of other NodeWrights do not keep it",
+            () -> {
+              TestFleet fleet = one("1.0.0").busy("n1", "another").settle().delete("nw").settle();
+              assertFalse(fleet.exists("nw"));
+            }),
+        row(
             "L60 paused with nothing to uninstall: the deletion proceeds",
             () -> {
               TestFleet fleet = one("1.0.0").runToTheEnd().edit("nw", nw("1.0.0").paused());

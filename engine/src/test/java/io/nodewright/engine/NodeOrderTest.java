@@ -88,7 +88,10 @@ class NodeOrderTest {
 
   private static RolloutNode node(Outcome outcome) {
     return new RolloutNode(
-        new TreeMap<>(), outcome, outcome == Outcome.NONE || outcome == Outcome.ERRORING, false);
+        new TreeMap<>(),
+        outcome,
+        outcome == Outcome.NONE || outcome == Outcome.ERRORING,
+        RolloutNode.Work.NONE);
   }
 
   private static Compartments compartments(int kind, int size) {

@@ -560,7 +560,7 @@ class QuietNodeTest {
             () -> {
               TestFleet fleet = rebooting("n1").settleUntilCordoned();
               fleet.pods().calls();
-              fleet.busy("n1");
+              fleet.busy("n1", "nw");
               fleet.pass("nw");
               assertEquals(List.of(), fleet.pods().calls());
             }));

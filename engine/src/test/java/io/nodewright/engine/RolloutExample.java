@@ -115,7 +115,10 @@ final class RolloutExample {
 
   private static RolloutNode node(Outcome outcome) {
     return new RolloutNode(
-        new TreeMap<>(), outcome, outcome != Outcome.BLOCKED && outcome != Outcome.COMPLETE, false);
+        new TreeMap<>(),
+        outcome,
+        outcome != Outcome.BLOCKED && outcome != Outcome.COMPLETE,
+        RolloutNode.Work.NONE);
   }
 
   private int progress() {

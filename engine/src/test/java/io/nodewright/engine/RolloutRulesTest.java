@@ -19,6 +19,7 @@ import io.nodewright.engine.rollout.Toleration;
 import io.nodewright.engine.status.PublishedStatus.CompartmentStatus;
 import io.nodewright.engine.status.Status;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.function.Executable;
@@ -190,6 +191,20 @@ class RolloutRulesTest {
 
   static Stream<Arguments> budgets() {
     return Row.table(
+        row(
+            "R35 a Pod without its Job makes no member of its node, and nobody begins beside it",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1", "n2")
+                      .nodeWright(nw().budget(new Budget.Count(1)).with(aPackage("p", "1.0.0")))
+                      .settle();
+              assertEquals(List.of("n1"), fleet.nodesAtWork());
+              fleet.loseJob("n1", "p").reset("n1", "nw").resetRollout("nw").settle();
+              assertEquals(Map.of(), fleet.published("nw").nodePriority());
+              fleet.deletionsEnd().settle();
+              assertEquals(List.of("n1"), fleet.nodesAtWork());
+            }),
         row(
             "R16 ten percent of five nodes is one",
             () -> assertEquals(1, ceiling(fleet(5, new Budget.Percent(10))))),

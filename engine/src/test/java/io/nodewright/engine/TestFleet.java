@@ -64,7 +64,7 @@ public final class TestFleet {
   private final Map<JobKey, Refusal> refusals = new HashMap<>();
   private final List<Action> taken = new ArrayList<>();
   private final TestPods pods = new TestPods();
-  private final SortedSet<String> busy = new TreeSet<>();
+  private final SortedMap<String, String> busy = new TreeMap<>();
   private final SortedMap<String, SortedMap<String, String>> told = new TreeMap<>();
   private final SortedMap<JobKey, InterruptJob> interrupts =
       new TreeMap<>(Comparator.comparing(JobKey::toString));
@@ -271,7 +271,7 @@ public final class TestFleet {
         new TreeMap<>(configMaps),
         new TreeMap<>(metadata),
         new HashMap<>(refusals),
-        new TreeSet<>(busy),
+        new TreeMap<>(busy),
         pods.seenOn(nodes.keySet(), nodeWrights.values()),
         new TreeMap<>(told));
   }
@@ -1142,8 +1142,14 @@ public final class TestFleet {
   }
 
   /// An earlier list of the node still runs, from now on.
-  public TestFleet busy(String node) {
-    busy.add(node);
+  public TestFleet busy(String node, String nodeWright) {
+    busy.put(node, nodeWright);
+    return this;
+  }
+
+  /// No list runs any more.
+  public TestFleet idle() {
+    busy.clear();
     return this;
   }
 

@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.nodewright.api.seen.WatchedPods;
-import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.act.ActionPerformer;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
@@ -27,7 +26,7 @@ import io.nodewright.operator.metrics.RequestCounter;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.ClusterPods;
 import io.nodewright.operator.observe.Informers;
-import io.nodewright.operator.observe.NodeWrightReads;
+import io.nodewright.operator.observe.Reads;
 import io.nodewright.operator.observe.SnapshotReader;
 import io.nodewright.operator.pass.PassLoop;
 import io.nodewright.operator.pass.Wakes;
@@ -50,6 +49,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,12 +73,12 @@ final class OperatorProcess {
 
   private final OperatorSettings settings;
   private final KubernetesClient client;
+  private final Caches caches;
   private final Client probing;
   private final RequestCounter requests = new RequestCounter();
   private final OperatorMetrics metrics;
   private final WriteFence fence;
   private final Wakes wakes = Wakes.standard();
-  private final Caches caches = new Caches(wakes, this::lookFor);
   private final Watchdog watchdog = new Watchdog(System::nanoTime, PASS_BOUND);
   private final Informers informers;
   private final WatchedPods pods;
@@ -100,6 +100,11 @@ final class OperatorProcess {
             .withHttpClientBuilderConsumer(
                 http -> http.addOrReplaceInterceptor("metrics", requests))
             .build();
+    caches =
+        new Caches(
+            wakes,
+            lost -> lookFor(reads -> reads.reread(lost)),
+            lost -> lookFor(reads -> reads.reread(lost)));
     probing =
         client.newClient(
             new RequestConfigBuilder()
@@ -160,9 +165,10 @@ final class OperatorProcess {
     Thread.ofVirtual().start(() -> ClusterVersion.check(client));
   }
 
-  /// Looks whether a NodeWright that is not shown any more is there.
-  private void lookFor(NodeWrightView lost) {
-    new NodeWrightReads(client, caches).rereadSoon(lost, Delays.onVirtualThreads(), wakes::wakeAll);
+  /// Looks whether something that is not shown any more is there.
+  private void lookFor(Consumer<Reads> read) {
+    Reads reads = new Reads(client, settings.namespace(), caches);
+    Reads.soon(() -> read.accept(reads), Delays.onVirtualThreads(), wakes::wakeAll);
   }
 
   /// Ends in order: no pass begins, requests in flight end, the lease is given back.

@@ -1,6 +1,5 @@
 package io.nodewright.e2e.story;
 
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.nodewright.e2e.cluster.RealCluster;
 import io.nodewright.sandbox.process.Await;
@@ -14,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -40,8 +40,12 @@ public record Scrape(RealCluster cluster, Install install) {
         kind: ServiceAccount
         metadata: {name: scraper, namespace: default}
         """);
-    Pod pod = install.pods().getFirst();
-    URI uri = URI.create("https://%s:%d/metrics".formatted(pod.getStatus().getPodIP(), PORT));
+    List<URI> all =
+        install.pods().stream()
+            .map(pod -> "https://%s:%d/metrics".formatted(pod.getStatus().getPodIP(), PORT))
+            .map(URI::create)
+            .toList();
+    URI uri = all.getFirst();
     SSLContext any = SSLContext.getInstance("TLS");
     any.init(null, new TrustManager[] {new Everyone()}, null);
     try (HttpClient http = HttpClient.newBuilder().sslContext(any).build()) {
@@ -56,14 +60,18 @@ public record Scrape(RealCluster cluster, Install install) {
           subjects: [{kind: ServiceAccount, name: scraper, namespace: default}]
           """);
       AtomicReference<String> read = new AtomicReference<>("");
-      // Each time another token: what was answered for one is remembered for a while.
+      // Only the one that leads has series of ours. Each time another token: what was answered for
+      // one is remembered for a while.
       Await.until(
-          uri + " shows series of ours to the scraper",
+          "one of " + all + " shows series of ours to the scraper",
           GRANTED,
-          () -> {
-            read.set(granted(http, uri));
-            return read.get().contains("nodewright_");
-          });
+          () ->
+              all.stream()
+                  .anyMatch(
+                      one -> {
+                        read.set(granted(http, one));
+                        return read.get().contains("nodewright_");
+                      }));
       String metrics = read.get();
       long series =
           metrics.lines().filter(line -> !line.startsWith("#") && !line.isBlank()).count();

@@ -119,7 +119,9 @@ public final class Rollout {
   private void adoptWorking() {
     SortedSet<String> adopted = new TreeSet<>();
     for (int node = 0; node < scope.size(); node++) {
-      if (scope.value(node).atWork() && outcome(node) != Outcome.COMPLETE && !members.get(node)) {
+      if (scope.value(node).work() == RolloutNode.Work.JOB
+          && outcome(node) != Outcome.COMPLETE
+          && !members.get(node)) {
         adopted.add(scope.name(node));
         members.set(node);
       }
@@ -134,7 +136,7 @@ public final class Rollout {
     Tally tally = tally(population);
     int ceiling = spec.budget().ceiling(tally.nodes());
     resume(population, current, size(spec, ceiling, state, tally));
-    if (!anyRunningMember(population)) {
+    if (!anyRunning(population)) {
       state = evaluate(spec, current, tally, state);
       if (!state.shouldStop() || ignoreStops) {
         state = admit(spec, population, state, size(spec, ceiling, state, tally));
@@ -195,9 +197,9 @@ public final class Rollout {
     return members.get(node) && scope.value(node).runs();
   }
 
-  private boolean anyRunningMember(BitSet population) {
+  private boolean anyRunning(BitSet population) {
     for (int node = next(population, 0); node >= 0; node = next(population, node + 1)) {
-      if (runningMember(node)) {
+      if (runningMember(node) || (!members.get(node) && scope.value(node).strays())) {
         return true;
       }
     }

@@ -7,9 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// All that one pass knows of the cluster.
 ///
@@ -21,8 +19,8 @@ import java.util.TreeSet;
 /// @param configMaps package ConfigMaps by object name
 /// @param metadata node-metadata ConfigMaps by object name
 /// @param refusals creates that were refused, by what was to be created
-/// @param busyNodes nodes whose actions of an earlier pass still run: nothing new is decided for
-///   them
+/// @param busyNodes nodes whose actions of an earlier pass still run, each with the NodeWright of
+///   that pass: nothing new is decided for them
 /// @param pods pods that are watched
 /// @param told what each NodeWright's last decision had told of, see
 ///   [Decision][io.nodewright.engine.Decision]
@@ -35,7 +33,7 @@ public record FleetSnapshot(
     SortedMap<String, ConfigMapView> configMaps,
     SortedMap<String, MetadataView> metadata,
     Map<JobKey, Refusal> refusals,
-    SortedSet<String> busyNodes,
+    SortedMap<String, String> busyNodes,
     PodsSeen pods,
     SortedMap<String, SortedMap<String, String>> told) {
 
@@ -49,7 +47,7 @@ public record FleetSnapshot(
     configMaps = Collections.unmodifiableSortedMap(configMaps);
     metadata = Collections.unmodifiableSortedMap(metadata);
     refusals = Collections.unmodifiableMap(refusals);
-    busyNodes = Collections.unmodifiableSortedSet(busyNodes);
+    busyNodes = Collections.unmodifiableSortedMap(busyNodes);
     told = Collections.unmodifiableSortedMap(told);
   }
 
@@ -63,7 +61,7 @@ public record FleetSnapshot(
       SortedMap<String, ConfigMapView> configMaps,
       SortedMap<String, MetadataView> metadata,
       Map<JobKey, Refusal> refusals,
-      SortedSet<String> busyNodes) {
+      SortedMap<String, String> busyNodes) {
     this(
         settings,
         nodes,
@@ -89,7 +87,7 @@ public record FleetSnapshot(
         new TreeMap<>(),
         new TreeMap<>(),
         Map.of(),
-        new TreeSet<>());
+        new TreeMap<>());
   }
 
   /// Our Jobs on that node, of every NodeWright.

@@ -11,8 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -31,7 +31,7 @@ public final class ActionRunner {
   private final RequestGate gate;
   private final Pauses pauses;
   private final Alarm alarm;
-  private final Map<Place, Thread> running = new HashMap<>();
+  private final Map<Place, Running> running = new HashMap<>();
   private final Map<Place, Integer> failures = new HashMap<>();
   private final Set<Place> awaited = new HashSet<>();
   private long lists;
@@ -68,15 +68,16 @@ public final class ActionRunner {
     return running.size();
   }
 
-  /// Nodes whose list runs.
-  public synchronized SortedSet<String> busyNodes() {
-    SortedSet<String> busy = new TreeSet<>();
-    for (Place place : running.keySet()) {
-      switch (place) {
-        case Place.OfNode(String node) -> busy.add(node);
-        case Place.OfNodeWright _ -> {}
-      }
-    }
+  /// Nodes whose list runs, each with the NodeWright that it is of.
+  public synchronized SortedMap<String, String> busyNodes() {
+    SortedMap<String, String> busy = new TreeMap<>();
+    running.forEach(
+        (place, list) -> {
+          switch (place) {
+            case Place.OfNode(String node) -> busy.put(node, list.nodeWright());
+            case Place.OfNodeWright _ -> {}
+          }
+        });
     return busy;
   }
 
@@ -101,7 +102,7 @@ public final class ActionRunner {
       while (!running.isEmpty()) {
         long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         if (left <= 0) {
-          running.values().forEach(Thread::interrupt);
+          running.values().forEach(list -> list.thread().interrupt());
           return;
         }
         wait(left);
@@ -117,7 +118,7 @@ public final class ActionRunner {
     Turn turn = new Turn(level, lists++);
     ListRun list = new ListRun(performer, gate, pauses, () -> stopping, turn, actions);
     Thread thread = Thread.ofVirtual().unstarted(() -> run(place, nodeWright, list));
-    running.put(place, thread);
+    running.put(place, new Running(nodeWright, thread));
     thread.start();
   }
 
@@ -208,6 +209,8 @@ public final class ActionRunner {
       case Place.OfNodeWright _ -> named;
     };
   }
+
+  private record Running(String nodeWright, Thread thread) {}
 
   /// What a list is for; one at a time each.
   private sealed interface Place {

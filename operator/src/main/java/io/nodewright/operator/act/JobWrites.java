@@ -23,6 +23,7 @@ import io.nodewright.engine.snapshot.Refusal;
 import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
+import io.nodewright.operator.observe.Reads;
 import io.nodewright.operator.settings.OperatorSettings;
 import java.util.Optional;
 
@@ -134,12 +135,7 @@ final class JobWrites {
   }
 
   void reread(JobFacts seen) {
-    Job now = jobs(client.forRead()).withName(seen.name()).get();
-    if (now == null) {
-      caches.jobs().answeredGone(seen.name(), seen.uid());
-    } else {
-      caches.jobs().answered(now);
-    }
+    new Reads(client.forRead(), namespace, caches).reread(seen);
   }
 
   void rereadAttempt(Action.PruneAttempt action) {

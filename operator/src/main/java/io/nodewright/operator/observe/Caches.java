@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.job.AttemptViews;
 import io.nodewright.api.job.ConfigMapViews;
-import io.nodewright.api.job.JobViews;
 import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.api.node.NodeViews;
 import io.nodewright.api.resource.PolicyViews;
@@ -46,9 +45,11 @@ public final class Caches {
   private final TrimmedCache<ConfigMap, MetadataView> metadata;
 
   /// @param alarm woken by what was watched
-  /// @param doubts told of NodeWrights that are not shown any more though nobody deletes them; asks
-  ///   the API server, later, and tells the cache
-  public Caches(Alarm alarm, Consumer<NodeWrightView> doubts) {
+  /// @param lostNodeWrights told of NodeWrights that are not shown any more though nobody deletes
+  ///   them; asks the API server, later, and tells the cache
+  /// @param lostJobs the same for Jobs that had not finished
+  public Caches(
+      Alarm alarm, Consumer<NodeWrightView> lostNodeWrights, Consumer<JobFacts> lostJobs) {
     WakeRules wake = new WakeRules(alarm, jobsByNode);
     NodeViews nodeViews = new NodeViews();
     nodes =
@@ -57,29 +58,20 @@ public final class Caches {
             (_, origin) -> wake.anything(origin));
     nodeWrights =
         new TrimmedCache<>(
-            new NodeWrightKind(),
-            new TrimmedCache.Listener<>() {
-              @Override
-              public void changed(ViewChange<NodeWrightView> change, Origin origin) {
-                wake.anything(origin);
-              }
-
-              @Override
-              public void doubted(NodeWrightView view) {
-                doubts.accept(view);
-              }
-            });
+            new NodeWrightKind(), doubting((_, origin) -> wake.anything(origin), lostNodeWrights));
     policies =
         new TrimmedCache<>(
             kind(DeploymentPolicy::new, each -> Optional.of(PolicyViews.of(each)), Caches::ofAll),
             (_, origin) -> wake.anything(origin));
     jobs =
         new TrimmedCache<>(
-            kind(Job::new, JobViews::of, Caches::ofAll),
-            (change, origin) -> {
-              jobsByNode.jobChanged(change);
-              wake.job(change, origin);
-            });
+            new JobKind(),
+            doubting(
+                (change, origin) -> {
+                  jobsByNode.jobChanged(change);
+                  wake.job(change, origin);
+                },
+                lostJobs));
     attempts =
         new TrimmedCache<>(
             kind(Pod::new, AttemptViews::of, Caches::ofAll),
@@ -140,6 +132,21 @@ public final class Caches {
     return jobsByNode.current();
   }
 
+  private static <V> TrimmedCache.Listener<V> doubting(
+      TrimmedCache.Listener<V> changes, Consumer<V> doubts) {
+    return new TrimmedCache.Listener<>() {
+      @Override
+      public void changed(ViewChange<V> change, Origin origin) {
+        changes.changed(change, origin);
+      }
+
+      @Override
+      public void doubted(V view) {
+        doubts.accept(view);
+      }
+    };
+  }
+
   private static <T extends HasMetadata, V> ViewKind<T, V> kind(
       Supplier<T> empty,
       Function<T, Optional<V>> view,
@@ -162,7 +169,7 @@ public final class Caches {
     };
   }
 
-  private static <V> ViewKind.Difference ofAll(V before, V now) {
+  static <V> ViewKind.Difference ofAll(V before, V now) {
     return before.equals(now) ? ViewKind.Difference.NONE : ViewKind.Difference.MEANING;
   }
 

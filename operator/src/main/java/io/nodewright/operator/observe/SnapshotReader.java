@@ -7,7 +7,6 @@ import io.nodewright.engine.snapshot.FleetSnapshot;
 import io.nodewright.engine.snapshot.Refusal;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 
 /// Makes the snapshot of a pass from the caches. Maps that did not change since the last pass are
@@ -29,12 +28,12 @@ public final class SnapshotReader {
 
   /// What is known now.
   ///
-  /// @param busyNodes nodes whose list runs; read *before* this is called, so that what a list
-  ///   wrote is seen once its node is not busy any more
+  /// @param busyNodes nodes whose list runs, with its NodeWright; read *before* this is called, so
+  ///   that what a list wrote is seen once its node is not busy any more
   /// @param refusals creates that were refused
   /// @param told what the last decision of each NodeWright had told of
   public FleetSnapshot read(
-      SortedSet<String> busyNodes,
+      SortedMap<String, String> busyNodes,
       Map<JobKey, Refusal> refusals,
       Map<String, SortedMap<String, String>> told) {
     pods.guard(caches.nodeWrights().views().values());

@@ -18,8 +18,8 @@ public interface ViewKind<T extends HasMetadata, V> {
   /// How two views of the same object differ.
   Difference difference(V before, V now);
 
-  /// Whether an object that is seen like that may be gone when it is not shown any more. One that
-  /// has our finalizer, and that nobody deletes, may not: a list that came back short is no end.
+  /// Whether an object that is seen like that counts as gone when it is not shown any more. What
+  /// much rests on is looked for first: a list that came back short is no end.
   default boolean mayVanish(V view) {
     return true;
   }

@@ -19,7 +19,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -115,7 +114,7 @@ public final class Passes {
     Instant now = clock.instant();
     try {
       // In this order: what a list wrote is in the caches before its node is free again.
-      SortedSet<String> busy = runner.busyNodes();
+      SortedMap<String, String> busy = runner.busyNodes();
       FleetSnapshot seen = reader.read(busy, refusals.current(caches::mayStillBe), told);
       Decision decision = engine.decide(seen, nodeWright, now, memory);
       decision.logs().forEach(line -> LOG.atInfo().addKeyValue("nodewright", nodeWright).log(line));

@@ -14,7 +14,7 @@ import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FenceClosed;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
-import io.nodewright.operator.observe.NodeWrightReads;
+import io.nodewright.operator.observe.Reads;
 import io.nodewright.operator.timing.Delays;
 import java.time.Duration;
 import java.util.HashMap;
@@ -211,7 +211,7 @@ public final class StatusWriter {
 
     @Override
     public void reread(NodeWrightView seen) {
-      new NodeWrightReads(client.forRead(), caches).reread(seen);
+      new Reads(client.forRead(), "", caches).reread(seen);
     }
   }
 }

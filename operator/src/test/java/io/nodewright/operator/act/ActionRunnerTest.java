@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -54,10 +54,10 @@ class ActionRunnerTest {
     runner.start(aDecision(aList("n1", anAction("slow")), aList("n2", anAction("quick"))));
 
     assertEquals("all", woken.take()); // n2
-    assertEquals(Set.of("n1"), runner.busyNodes());
+    assertEquals(Map.of("n1", "tuning"), runner.busyNodes());
     answer.countDown();
     assertEquals("all", woken.take());
-    assertEquals(Set.of(), runner.busyNodes());
+    assertEquals(Map.of(), runner.busyNodes());
   }
 
   @Test
@@ -87,7 +87,7 @@ class ActionRunnerTest {
     woken.take();
 
     assertEquals(List.of("broken", "fine"), cluster.asked().stream().sorted().toList());
-    assertEquals(Set.of(), runner.busyNodes());
+    assertEquals(Map.of(), runner.busyNodes());
   }
 
   @Test
@@ -161,7 +161,7 @@ class ActionRunnerTest {
 
     assertEquals(List.of("slow"), cluster.asked());
     runner.start(aDecision(aList("n2", anAction("late"))));
-    assertEquals(Set.of(), runner.busyNodes());
+    assertEquals(Map.of(), runner.busyNodes());
   }
 
   private CountDownLatch held(String name) {

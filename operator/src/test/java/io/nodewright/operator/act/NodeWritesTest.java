@@ -28,7 +28,7 @@ class NodeWritesTest {
   private static final String PATCH = "PATCH /api/v1/nodes/n1";
 
   private final FakeApiServer server = new FakeApiServer();
-  private final Caches caches = new Caches(new NobodySleeps(), _ -> {});
+  private final Caches caches = new Caches(new NobodySleeps(), _ -> {}, _ -> {});
   private final EventWriter events = new EventWriter(server.leading(), "operator-0");
   private final NodeWrites writes =
       new NodeWrites(server.leading(), caches, events, Clock.systemUTC());

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -94,7 +93,7 @@ class OrphanEventsTest {
             new TreeMap<>(),
             new TreeMap<>(),
             Map.of(),
-            new TreeSet<>());
+            new TreeMap<>());
     return nodeWrights.isEmpty() ? seen : with(seen, nodeWrights);
   }
 

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Reads a small fleet from the API server, as one snapshot for the engine.
 public final class FleetReading {
@@ -63,7 +62,7 @@ public final class FleetReading {
         configMaps(),
         new TreeMap<>(),
         Map.of(),
-        new TreeSet<>());
+        new TreeMap<>());
   }
 
   private SortedMap<String, List<JobFacts>> jobs() {

@@ -28,7 +28,6 @@ import io.nodewright.simulation.server.StoredViews;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -44,8 +43,15 @@ final class Caches {
   private final SeenCache<ConfigMap, ConfigMapView> configMaps;
   private final SeenCache<ConfigMap, MetadataView> metadata;
 
-  /// @param doubts told of NodeWrights that are not shown any more though nobody deletes them
-  Caches(Alarm alarm, StoredViews views, Consumer<NodeWrightView> doubts, Protections protections) {
+  /// @param lostNodeWrights told of NodeWrights that are not shown any more though nobody deletes
+  ///   them
+  /// @param lostJobs the same for Jobs that had not finished
+  Caches(
+      Alarm alarm,
+      StoredViews views,
+      Consumer<NodeWrightView> lostNodeWrights,
+      Consumer<JobFacts> lostJobs,
+      Protections protections) {
     WakeRules wake = new WakeRules(alarm, jobsByNode);
     NodeViews nodeViews = new NodeViews();
     nodes =
@@ -60,7 +66,7 @@ final class Caches {
             Caches::sameButVersion,
             (_, origin) -> wake.anything(origin),
             view -> view.finalizer() && !view.deleting(),
-            doubts,
+            lostNodeWrights,
             protections);
     policies =
         new SeenCache<>(
@@ -76,6 +82,8 @@ final class Caches {
               jobsByNode.jobChanged(change);
               wake.job(change, origin);
             },
+            JobFacts::unfinished,
+            lostJobs,
             protections);
     attempts =
         new SeenCache<>(
@@ -128,7 +136,7 @@ final class Caches {
 
   FleetSnapshot snapshot(
       EngineSettings settings,
-      SortedSet<String> busyNodes,
+      SortedMap<String, String> busyNodes,
       Map<JobKey, Refusal> refusals,
       PodsSeen pods,
       Map<String, SortedMap<String, String>> told) {

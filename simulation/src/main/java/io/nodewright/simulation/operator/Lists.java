@@ -11,8 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Runs the lists of decisions beside each other, one at a time for each node and each NodeWright,
 /// and wakes passes as they end.
@@ -23,7 +23,7 @@ final class Lists {
   private final Protections protections;
   private final Dice dice;
   private final Alarm alarm;
-  private final Set<Place> running = new HashSet<>();
+  private final Map<Place, String> running = new HashMap<>();
   private final Map<Place, Integer> failures = new HashMap<>();
   private final Set<Place> awaited = new HashSet<>();
   private long lists;
@@ -46,16 +46,17 @@ final class Lists {
     }
   }
 
-  /// Nodes whose list runs.
-  SortedSet<String> busyNodes() {
-    SortedSet<String> busy = new TreeSet<>();
+  /// Nodes whose list runs, each with the NodeWright that it is of.
+  SortedMap<String, String> busyNodes() {
+    SortedMap<String, String> busy = new TreeMap<>();
     if (protections.on(Protection.BUSY_NODES)) {
-      for (Place place : running) {
-        switch (place) {
-          case Place.OfNode(String node) -> busy.add(node);
-          case Place.OfNodeWright _ -> {}
-        }
-      }
+      running.forEach(
+          (place, nodeWright) -> {
+            switch (place) {
+              case Place.OfNode(String node) -> busy.put(node, nodeWright);
+              case Place.OfNodeWright _ -> {}
+            }
+          });
     }
     return busy;
   }
@@ -63,7 +64,7 @@ final class Lists {
   /// Whether the list about the NodeWright itself runs; its end then wakes that NodeWright.
   boolean ownListRuns(String nodeWright) {
     Place place = new Place.OfNodeWright(nodeWright);
-    if (!running.contains(place)) {
+    if (!running.containsKey(place)) {
       return false;
     }
     awaited.add(place);
@@ -71,7 +72,7 @@ final class Lists {
   }
 
   private void start(Place place, String nodeWright, List<Action> actions) {
-    boolean free = running.add(place);
+    boolean free = running.putIfAbsent(place, nodeWright) == null;
     if (!free && protections.on(Protection.BUSY_NODES)) {
       return;
     }

@@ -2,7 +2,6 @@ package io.nodewright.simulation.operator;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.nodewright.api.seen.WatchedPods;
-import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.chance.Dice;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.WatchLine;
@@ -11,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /// One process of the operator, from its start to its death. All that it knows is in here and goes
 /// with it.
@@ -27,6 +28,7 @@ final class OperatorProcess {
   private final Caches caches;
   private final Requests requests;
   private final NodeWrightWrites nodeWrights;
+  private final JobWrites jobs;
   private final Passes passes;
   private final PodLines podLines;
   private final List<WatchLine<?>> watches = new ArrayList<>();
@@ -45,8 +47,14 @@ final class OperatorProcess {
     life = new Life(world.agenda());
     fence = new Fence(world.agenda(), protections);
     clock = new ProcessClock(world.agenda());
-    rounds = new Rounds(life, this::nodeWrights, this::pass);
-    caches = new Caches(rounds, world.server().views(), this::lookFor, protections);
+    rounds = new Rounds(life, this::names, this::pass);
+    caches =
+        new Caches(
+            rounds,
+            world.server().views(),
+            lost -> lookFor(then -> nodeWrights().reread(lost, then)),
+            lost -> lookFor(then -> jobs().reread(lost, then)),
+            protections);
     requests = new Requests(world, instance, dice, life, fence, plan);
     podLines = new PodLines(world, instance, life, settings.jobs().namespace());
     WatchedPods pods = new WatchedPods(podLines, rounds, clock::now);
@@ -56,11 +64,12 @@ final class OperatorProcess {
     nodeWrights = new NodeWrightWrites(requests, caches);
     StatusWrites statuses =
         new StatusWrites(requests, caches, nodeWrights, rounds, life, weakened, protections);
+    jobs = new JobWrites(requests, caches, refusals, weakened, settings.jobs());
     Performer performer =
         new Performer(
             new NodeWrites(requests, caches, weakened),
             new MetadataWrites(requests, caches, refusals, settings.jobs()),
-            new JobWrites(requests, caches, refusals, weakened, settings.jobs()),
+            jobs,
             new PodWrites(requests, world.evictor(), settings.jobs().namespace(), pods, clock),
             new ConfigMapWrites(requests, caches, refusals, settings.jobs()),
             nodeWrights,
@@ -140,19 +149,26 @@ final class OperatorProcess {
     passes.pass(nodeWright);
   }
 
-  private java.util.Set<String> nodeWrights() {
+  private Set<String> names() {
     return caches.nodeWrights().views().keySet();
   }
 
-  /// Looks whether a NodeWright that is not shown any more is there, until there is an answer.
-  private void lookFor(NodeWrightView lost) {
-    nodeWrights.reread(
-        lost,
+  private NodeWrightWrites nodeWrights() {
+    return nodeWrights;
+  }
+
+  private JobWrites jobs() {
+    return jobs;
+  }
+
+  /// Looks whether something that is not shown any more is there, until there is an answer.
+  private void lookFor(Consumer<Consumer<Reply<Void>>> read) {
+    read.accept(
         reply -> {
           switch (reply) {
             case Reply.Answered<Void> _ -> rounds.wakeAll();
             case Reply.Failed<Void> _ ->
-                life.after(LOOK_AGAIN, "a look for a NodeWright", () -> lookFor(lost));
+                life.after(LOOK_AGAIN, "a look for what is not shown", () -> lookFor(read));
           }
         });
   }

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.function.BooleanSupplier;
 
 /// Makes passes, one at a time over all NodeWrights, so that each sees what the others have begun.
@@ -73,7 +72,7 @@ final class Passes {
     life.decides();
     Instant now = clock.now();
     // In this order: what a list wrote is in the caches before its node is free again.
-    SortedSet<String> busy = lists.busyNodes();
+    SortedMap<String, String> busy = lists.busyNodes();
     pods.guard(caches.nodeWrights().views().values());
     FleetSnapshot seen =
         caches.snapshot(settings, busy, refusals.current(caches::mayStillBe), pods.seen(), told);
