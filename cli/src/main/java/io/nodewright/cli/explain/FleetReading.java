@@ -39,7 +39,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -71,7 +70,7 @@ final class FleetReading {
         configMaps(),
         metadata(),
         Map.of(),
-        new TreeSet<>(),
+        new TreeMap<>(),
         new PodsSeen(new TreeMap<>(), guarded(nodeWrights), new TreeMap<>()),
         new TreeMap<>());
   }
