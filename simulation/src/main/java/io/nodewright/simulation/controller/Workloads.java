@@ -125,7 +125,7 @@ public final class Workloads {
 
   private void look(Workload workload) {
     waking.remove(workload.app());
-    if (calm && (workload.isProtected() || workload.form() == Workload.Form.BARE)) {
+    if (hasEnded(workload)) {
       return;
     }
     List<Pod> pods =
@@ -146,6 +146,10 @@ public final class Workloads {
         }
       }
     }
+  }
+
+  private boolean hasEnded(Workload workload) {
+    return calm && (workload.isProtected() || workload.form() == Workload.Form.BARE);
   }
 
   private void fill(Workload workload, int there) {
@@ -173,7 +177,7 @@ public final class Workloads {
         "scheduler binds",
         () -> {
           waking.remove(workload.app());
-          if (server.get(Kind.NODE, node).isPresent()) {
+          if (server.get(Kind.NODE, node).isPresent() && !hasEnded(workload)) {
             try {
               client.create(Kind.POD, pod(workload, node, number));
             } catch (ApiFailure refused) {
