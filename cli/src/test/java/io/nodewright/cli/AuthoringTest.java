@@ -1,9 +1,19 @@
 package io.nodewright.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.nodewright.cli.authoring.Desk;
+import io.nodewright.cli.authoring.InitCommand;
+import io.nodewright.cli.console.Console;
+import io.nodewright.cli.console.Format;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /// The commands for people who write packages. None needs a cluster.
 class AuthoringTest {
@@ -210,5 +221,39 @@ class AuthoringTest {
     assertEquals(
         new Transcript(0, "", "No difference.\n"),
         run("package", "diff", demo.toString(), demo.toString()));
+  }
+
+  @Test
+  @DisplayName("init on a terminal asks for what no flag says; an empty line takes the proposal")
+  void initAsks() {
+    ByteArrayOutputStream asked = new ByteArrayOutputStream();
+    Console console =
+        new Console(
+            new PrintStream(new ByteArrayOutputStream(), false, StandardCharsets.UTF_8),
+            new PrintStream(asked, false, StandardCharsets.UTF_8),
+            new BufferedReader(new StringReader("config, uninstall\n\n")));
+    Path demo = folder.resolve("demo");
+    Desk desk = new Desk(console, () -> Format.TABLE, () -> false, () -> true, Map.of());
+    int code =
+        new CommandLine(new InitCommand(desk))
+            .execute("demo", "--directory", demo.toString(), "--package-version", "2.0.0");
+    assertEquals(0, code);
+    String questions = asked.toString(StandardCharsets.UTF_8);
+    assertTrue(questions.contains("[apply,config,uninstall]: "), questions);
+    assertTrue(questions.contains("Interrupt (none, reboot, service:NAME) [none]: "), questions);
+    assertFalse(questions.contains("Version"), questions);
+    assertTrue(Files.exists(demo.resolve("skyhook_dir/config.sh")));
+    assertTrue(Files.notExists(demo.resolve("skyhook_dir/apply.sh")));
+  }
+
+  @Test
+  @DisplayName("completion offers the commands, and leaves folders to the shell")
+  void completion() {
+    String commands = run("__complete", "package", "").out();
+    for (String each : List.of("init", "validate", "run", "build", "push", "diff", "status")) {
+      assertTrue(commands.contains(each + "\n"), commands);
+    }
+    assertEquals(":0\n", run("__complete", "package", "validate", "").out());
+    assertTrue(run("__complete", "package", "build", "--").out().contains("--base\n"));
   }
 }

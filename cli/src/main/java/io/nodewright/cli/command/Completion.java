@@ -11,17 +11,23 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /// What may follow a begun command line: a line for each word, then `:4`, which tells kubectl that
-/// file names are none of them. Its words are no arguments yet: half a flag is not a wrong one.
+/// file names are none of them, or `:0` where they are. Its words are no arguments yet: half a flag
+/// is not a wrong one.
 final class Completion {
 
   /// What a shell says before the words.
   static final String WORD = "__complete";
+
+  /// The commands that take folders.
+  private static final Set<String> AUTHORING =
+      Set.of("package validate", "package run", "package build", "package push", "package diff");
 
   private final Console console;
   private final LiveNames live;
@@ -47,7 +53,12 @@ final class Completion {
         console.result(candidate);
       }
     }
-    console.result(":4");
+    console.result(files() ? ":0" : ":4");
+  }
+
+  /// Whether the name of a file or folder may follow.
+  private boolean files() {
+    return AUTHORING.contains(Typed.read(root, begun).path()) && !last.startsWith("-");
   }
 
   private Collection<String> candidates() {
