@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -96,16 +97,37 @@ public final class TryCommand implements Callable<Integer> {
 
   private boolean inFolder(Trial trial) throws IOException {
     WorkFolder at = WorkFolder.make(work);
+    AtomicBoolean removed = new AtomicBoolean(keep);
+    Thread onInterrupt = Thread.ofPlatform().unstarted(() -> removeOnInterrupt(at, removed));
+    Runtime.getRuntime().addShutdownHook(onInterrupt);
     try {
       return trial.run(at.path());
     } finally {
       if (keep) {
         desk.console()
             .say("The host is in " + at.path() + "/host; its /usr in usr/upper beside it.");
-      } else {
+      } else if (removed.compareAndSet(false, true)) {
         at.remove();
       }
     }
+  }
+
+  /// Somebody has lost patience: the host is ended with all that runs on it, and removed.
+  private void removeOnInterrupt(WorkFolder at, AtomicBoolean removed) {
+    if (!removed.compareAndSet(false, true)) {
+      return;
+    }
+    ProcessHandle.current().children().forEach(TryCommand::end);
+    try {
+      at.remove();
+    } catch (IOException e) {
+      desk.console().say(at.path() + " is left: " + e.getMessage());
+    }
+  }
+
+  private static void end(ProcessHandle child) {
+    child.destroyForcibly();
+    child.onExit().join();
   }
 
   private void show(StageOutcome outcome) {

@@ -130,6 +130,9 @@ final class TrialHost implements AutoCloseable {
     Files.writeString(run.resolve("command"), String.join("\0", words) + "\0");
     say(name);
     String code = answer(patience);
+    if (!code.matches("[0-9]+")) {
+      throw new IOException("the host of the trial has ended: " + text(work.resolve("errors")));
+    }
     return new Ran(
         Integer.parseInt(code), text(run.resolve("stdout")), text(run.resolve("stderr")));
   }

@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -154,5 +155,31 @@ class PackageImageTest {
     }
     assertTrue(paths.containsAll(List.of("bin/sh", "bin/mkdir", "bin/cp")), paths::toString);
     assertTrue(paths.stream().anyMatch(path -> path.contains("libc.")), paths::toString);
+  }
+
+  @Test
+  @Tag("sandbox")
+  @DisplayName("a node can take the package out of the image by the image's own shell")
+  void copied() throws IOException, InterruptedException {
+    ImageLayout image =
+        new PackageImage(
+                PackageFolder.read(aPackage("one")), new Base.ThisComputer(), "team/demo:1.0.0")
+            .layout(folder.resolve("image"), Files.createTempDirectory(folder, "work"));
+    StringBuilder script = new StringBuilder("set -e; mkdir root; ");
+    for (var layer : image.layers()) {
+      script.append("tar -xzf ").append(image.blob(layer.digest())).append(" -C root; ");
+    }
+    script.append(
+        "exec unshare --user --map-root-user --root root /bin/sh -c"
+            + " 'mkdir -p /host/copy && cp -r /skyhook-package/* /host/copy'");
+    Process process =
+        new ProcessBuilder("bash", "-c", script.toString())
+            .directory(folder.toFile())
+            .inheritIO()
+            .start();
+    assertEquals(0, process.waitFor());
+    Path copy = folder.resolve("root/host/copy");
+    assertTrue(Files.isExecutable(copy.resolve("skyhook_dir/apply.sh")));
+    assertEquals("demo", PackageFolder.read(copy).config().name());
   }
 }
