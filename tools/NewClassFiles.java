@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Gives old class files the form of Java 8, with the same code: a start cache takes no class that was compiled for
-/// Java 5, as picocli is, and to load and verify its classes anew is what a start would take longest for.
+/// Gives old class files the form of Java 8, with the same code: a start cache takes no class that
+/// was compiled for Java 5, as picocli is, and to load and verify its classes anew is what a start
+/// would take longest for.
 ///
-/// Usage: `java NewClassFiles.java ROOT FOLDER`, the folder with the class files below the root of their packages.
+/// Usage: `java NewClassFiles.java ROOT FOLDER`, the folder with the class files below the root of
+/// their packages.
 final class NewClassFiles {
 
   /// Of Java 5 and older; newer ones are left as they are.

@@ -3,7 +3,6 @@ package io.nodewright.cli.cluster;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import io.nodewright.cli.console.Failure;
 import java.io.File;
@@ -33,15 +32,15 @@ final class Connection {
     List<File> files = files(target, env);
     Config found = files.isEmpty() ? inCluster(target) : read(target, files);
     impersonate(found, files);
-    return new ConfigBuilder(found)
-        .withUserAgent(userAgent)
-        .withConnectionTimeout((int) bound.toMillis())
-        .withRequestTimeout((int) bound.toMillis())
-        .withRequestRetryBackoffLimit(TRIES_AGAIN)
-        .withRequestRetryBackoffInterval(PAUSE_MILLIS)
-        .withMaxConcurrentRequests(CONCURRENT)
-        .withMaxConcurrentRequestsPerHost(CONCURRENT)
-        .build();
+    // Not by a builder: the library's would read all kubeconfigs a second time.
+    found.setUserAgent(userAgent);
+    found.setConnectionTimeout((int) bound.toMillis());
+    found.setRequestTimeout((int) bound.toMillis());
+    found.setRequestRetryBackoffLimit(TRIES_AGAIN);
+    found.setRequestRetryBackoffInterval(PAUSE_MILLIS);
+    found.setMaxConcurrentRequests(CONCURRENT);
+    found.setMaxConcurrentRequestsPerHost(CONCURRENT);
+    return found;
   }
 
   private static List<File> files(Target target, Map<String, String> env) {
