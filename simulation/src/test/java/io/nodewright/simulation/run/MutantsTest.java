@@ -29,7 +29,7 @@ class MutantsTest {
         arguments(Protection.RECORD_BEFORE_MARKER, 4L, "LW4"),
         arguments(Protection.MEMBERSHIP_BEFORE_WORK, 4L, "V-budget"),
         arguments(Protection.ENTRY_BEFORE_JOB, 4L, "LW3"),
-        arguments(Protection.LIST_ENDS_AT_FAILURE, 2L, "LW3"),
+        arguments(Protection.LIST_ENDS_AT_FAILURE, 30L, "LW2"),
         arguments(Protection.REREAD_AFTER_FAILURE, 30L, "LW2"),
         arguments(Protection.BUSY_NODES, 14L, "LW2"),
         arguments(Protection.FENCE, 4L, "one-leader"),
@@ -92,7 +92,7 @@ class MutantsTest {
         arguments(Protection.ORDER, 3L, "V-order"),
         arguments(Protection.BARRIER, 20L, "V-order"),
         arguments(Protection.GATE_OF_ALL, 18L, "V-taint"),
-        arguments(Protection.GATED_FIRST, 25L, "V-taint"),
+        arguments(Protection.GATED_FIRST, 110L, "V-taint"),
         arguments(Protection.PINNED_ORDER, 0L, "node-order"),
         arguments(Protection.STOPS, 28L, "V-stop"),
         arguments(Protection.BATCH_SIZE, 3L, "V-budget"));
