@@ -26,6 +26,7 @@ import io.nodewright.operator.metrics.RequestCounter;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.ClusterPods;
 import io.nodewright.operator.observe.Informers;
+import io.nodewright.operator.observe.Looks;
 import io.nodewright.operator.observe.Reads;
 import io.nodewright.operator.observe.SnapshotReader;
 import io.nodewright.operator.pass.PassLoop;
@@ -49,7 +50,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -100,11 +100,12 @@ final class OperatorProcess {
             .withHttpClientBuilderConsumer(
                 http -> http.addOrReplaceInterceptor("metrics", requests))
             .build();
+    Looks looks = new Looks(Delays.onVirtualThreads(), wakes::wakeAll);
     caches =
         new Caches(
             wakes,
-            lost -> lookFor(reads -> reads.reread(lost)),
-            lost -> lookFor(reads -> reads.reread(lost)));
+            lost -> looks.look(() -> reads().reread(lost)),
+            lost -> looks.look(() -> reads().reread(lost)));
     probing =
         client.newClient(
             new RequestConfigBuilder()
@@ -163,12 +164,6 @@ final class OperatorProcess {
     // Passes that were asked for before this decided nothing.
     wakes.wakeAll();
     Thread.ofVirtual().start(() -> ClusterVersion.check(client));
-  }
-
-  /// Looks whether something that is not shown any more is there.
-  private void lookFor(Consumer<Reads> read) {
-    Reads reads = new Reads(client, settings.namespace(), caches);
-    Reads.soon(() -> read.accept(reads), Delays.onVirtualThreads(), wakes::wakeAll);
   }
 
   /// Ends in order: no pass begins, requests in flight end, the lease is given back.
@@ -244,6 +239,10 @@ final class OperatorProcess {
   private void leadingBegins() {
     metrics.leadingBegins();
     wakes.wakeAll();
+  }
+
+  private Reads reads() {
+    return new Reads(client, settings.namespace(), caches);
   }
 
   private boolean mayDecide() {

@@ -34,8 +34,8 @@ public record Alarms(RealCluster cluster, Install install, Path chart, String to
   private static final String PREFIX = "nodewright.nvidia.com/";
   private static final String DOWN = "NodeWrightOperatorDown";
 
-  /// A situation each: a package that fails under a policy that stops at once, a policy that does
-  /// not exist, an ignored node, a record that cannot be read, and a step that hangs.
+  /// A package that fails under a policy that stops at once, a NodeWright whose only node is
+  /// ignored, a record that cannot be read, and a step that hangs.
   private static final String SITUATIONS =
       """
       apiVersion: nodewright.nvidia.com/v1alpha1
@@ -54,15 +54,6 @@ public record Alarms(RealCluster cluster, Install install, Path chart, String to
         deploymentPolicy: strict
         packages:
           trouble: {version: 1.0.0, image: IMAGE, stageTimeout: 15s, configMap: {kind: fails}}
-      ---
-      apiVersion: nodewright.nvidia.com/v1alpha1
-      kind: NodeWright
-      metadata: {name: alarm-blocked}
-      spec:
-        nodeSelectors: {matchLabels: {alarm: "2"}}
-        deploymentPolicy: nobody-made-it
-        packages:
-          trouble: {version: 1.0.0, image: IMAGE, configMap: {kind: none}}
       ---
       apiVersion: nodewright.nvidia.com/v1alpha1
       kind: NodeWright

@@ -6,8 +6,6 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.snapshot.NodeWrightView;
-import io.nodewright.operator.timing.Delays;
-import java.time.Duration;
 
 /// Reads single objects into the caches.
 ///
@@ -15,8 +13,6 @@ import java.time.Duration;
 /// @param namespace the operator's
 /// @param caches take the answers in
 public record Reads(KubernetesClient client, String namespace, Caches caches) {
-
-  private static final Duration PAUSE = Duration.ofSeconds(1);
 
   /// Reads a NodeWright as it is now.
   ///
@@ -40,23 +36,5 @@ public record Reads(KubernetesClient client, String namespace, Caches caches) {
     } else {
       caches.jobs().answered(now);
     }
-  }
-
-  /// Reads soon, again and again until there is an answer.
-  ///
-  /// @param read one of the above
-  /// @param then called after that
-  public static void soon(Runnable read, Delays delays, Runnable then) {
-    delays.after(Duration.ZERO, () -> untilAnswered(read, delays, then));
-  }
-
-  private static void untilAnswered(Runnable read, Delays delays, Runnable then) {
-    try {
-      read.run();
-    } catch (KubernetesClientException e) {
-      delays.after(PAUSE, () -> untilAnswered(read, delays, then));
-      return;
-    }
-    then.run();
   }
 }
