@@ -25,6 +25,7 @@ import io.nodewright.simulation.server.ApiServer;
 import io.nodewright.simulation.server.Change;
 import io.nodewright.simulation.server.Kind;
 import io.nodewright.simulation.server.StoredViews;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
@@ -41,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What is stored, as the contract reads it: decoded, and with the time since when it is so.
 public final class Truth {
+
+  /// How late watches ever are, and a little.
+  private static final Duration LATEST = Duration.ofSeconds(40);
 
   private final ApiServer server;
   private final Map<Fact, Instant> since = new HashMap<>();
@@ -306,6 +310,12 @@ public final class Truth {
         .anyMatch(taint -> taint.getKey().startsWith(prefix));
   }
 
+  /// Whether it is not selected, or watches may not have shown yet that it is.
+  private boolean maySeemOutside(NodeWrightView nodeWright, Node node, Instant now) {
+    return !selects(nodeWright, node)
+        || lastTouched("Node", node.getMetadata().getName()).plus(LATEST).isAfter(now);
+  }
+
   private void nodeWright(Change<?> change) {
     String name = change.name();
     NodeWright after = (NodeWright) change.after();
@@ -387,7 +397,7 @@ public final class Truth {
             (name, node) -> {
               PackageRecord entry = entries(node, nodeWright.name()).get(spec.ref());
               boolean configured = entry != null && GateNode.usesConfig(entry.stage());
-              if (configured && (appears || !selects(nodeWright, node))) {
+              if (configured && (appears || maySeemOutside(nodeWright, node, change.at()))) {
                 adopted.put(new Adopted(nodeWright.name(), spec.ref(), name), entry);
               }
             });
