@@ -121,8 +121,16 @@ final class NodeOrder implements Invariant {
         .truth()
         .server()
         .get(Kind.NODEWRIGHT, job.key().nodeWright())
+        .filter(each -> !restartIsDue(each))
         .map(each -> byUid.get(each.getMetadata().getUid()))
         .ifPresent(handed -> job(moment, job, created, handed, findings));
+  }
+
+  /// A pass that sees another version of a package counts anew, and its Jobs may be there before
+  /// its status is.
+  private boolean restartIsDue(NodeWright nodeWright) {
+    Handed handed = byUid.get(nodeWright.getMetadata().getUid());
+    return handed != null && handed.versions.changedIn(VersionsSeen.of(nodeWright));
   }
 
   private void job(Moment moment, JobFacts job, Job created, Handed handed, Findings findings) {
