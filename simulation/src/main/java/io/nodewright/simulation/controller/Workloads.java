@@ -16,6 +16,7 @@ import io.nodewright.simulation.server.Metadata;
 import io.nodewright.simulation.time.Agenda;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class Workloads {
   private final Dice dice;
   private final List<Workload> all;
   private final Set<String> waking = new HashSet<>();
+  private final Map<String, Integer> binding = new HashMap<>();
   private boolean calm;
   private int made;
 
@@ -138,11 +140,15 @@ public final class Workloads {
               .map(node -> node.getMetadata().getName())
               .filter(
                   node -> pods.stream().noneMatch(pod -> node.equals(pod.getSpec().getNodeName())))
-              .forEach(node -> bind(workload, node));
-      case REPLICAS -> fill(workload, (int) pods.stream().filter(pod -> !over(pod)).count());
+              .forEach(node -> bind(workload, node, Duration.ZERO));
+      case REPLICAS -> {
+        int over = (int) pods.stream().filter(Workloads::over).count();
+        int coming = binding.getOrDefault(workload.app(), 0);
+        fill(workload, pods.size() - over + coming, backOff(over));
+      }
       case BARE, FINISHED -> {
         if (made == 0 || (pods.isEmpty() && !server.list(Kind.NODE).isEmpty() && !calm)) {
-          fill(workload, pods.size());
+          fill(workload, pods.size(), Duration.ZERO);
         }
       }
     }
@@ -152,7 +158,12 @@ public final class Workloads {
     return calm && (workload.isProtected() || workload.form() == Workload.Form.BARE);
   }
 
-  private void fill(Workload workload, int there) {
+  /// Who lost many Pods makes others later: a node that refuses them is no reason for a hot loop.
+  private static Duration backOff(int over) {
+    return Duration.ofMillis(Math.min(250L * over, 10_000));
+  }
+
+  private void fill(Workload workload, int there, Duration backOff) {
     List<String> free =
         new ArrayList<>(
             server.list(Kind.NODE).stream()
@@ -163,20 +174,22 @@ public final class Workloads {
       return; // a node that takes Pods again wakes
     }
     for (int i = there; i < workload.replicas(); i++) {
-      bind(workload, dice.pick(free, "node", workload.app(), made, i));
+      bind(workload, dice.pick(free, "node", workload.app(), made, i), backOff);
     }
   }
 
-  private void bind(Workload workload, String node) {
+  private void bind(Workload workload, String node, Duration backOff) {
     int number = made++;
     Duration lag =
         dice.between(Duration.ofMillis(5), Duration.ofMillis(400), "binds", workload.app(), number);
     waking.add(workload.app());
+    binding.merge(workload.app(), 1, Integer::sum);
     agenda.after(
-        lag,
+        lag.plus(backOff),
         "scheduler binds",
         () -> {
           waking.remove(workload.app());
+          binding.merge(workload.app(), -1, Integer::sum);
           if (server.get(Kind.NODE, node).isPresent() && !hasEnded(workload)) {
             try {
               client.create(Kind.POD, pod(workload, node, number));
