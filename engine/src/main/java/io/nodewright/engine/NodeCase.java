@@ -97,14 +97,17 @@ final class NodeCase {
     SortedMap<PackageRef, PackageRecord> entries =
         record.state() instanceof NodeState.Known(var known) ? known : Collections.emptySortedMap();
     List<JobFacts> ownJobs = own(jobs, subject.name());
+    boolean unfinished = anyUnfinished(ownJobs);
     return new Derived(
         record,
         entries,
         ownJobs,
-        anyUnfinished(ownJobs),
+        unfinished,
         node.taints().isEmpty()
             ? List.of()
-            : subject.tolerance().untolerated(node.taints(), member && workBegun(entries)),
+            : subject
+                .tolerance()
+                .untolerated(node.taints(), member && (unfinished || workBegun(entries))),
         PackageProgress.nodeComplete(
             record.state(), subject.packages(), subject.view().deleting(), subject.changedKeys()),
         subject.runtimeGate().step(node));
