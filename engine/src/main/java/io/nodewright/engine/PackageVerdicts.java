@@ -46,12 +46,14 @@ final class PackageVerdicts {
       say(
           spec,
           Reason.RETRYING,
-          record.restarts() == 0 && evidence.stuck()
+          evidence.stuck() && record.restarts() == 0
               ? "stage %s cannot start: %s".formatted(record.stage().word(), evidence.cause())
-              : "stage %s failed %d time(s) and is tried again%s"
+              : "stage %s %s and is tried again%s"
                   .formatted(
                       record.stage().word(),
-                      record.restarts(),
+                      record.restarts() == 0
+                          ? "could not start"
+                          : "failed %d time(s)".formatted(record.restarts()),
                       evidence.cause().isEmpty() ? "" : "; last: " + evidence.cause()),
           new Since.At(since),
           "");
