@@ -1,8 +1,8 @@
 package io.nodewright.e2e.story;
 
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.e2e.cluster.Prometheus;
 import io.nodewright.e2e.cluster.RealCluster;
 import io.nodewright.e2e.cluster.TestImages;
@@ -16,7 +16,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -32,6 +31,8 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 public record Alarms(RealCluster cluster, Install install, Path chart, String token) {
   private static final Duration PATIENCE = Duration.ofMinutes(4);
   private static final String PREFIX = "nodewright.nvidia.com/";
+  private static final String RECORD =
+      "{\"metadata\":{\"annotations\":{\"%snodeState_alarm-unreadable\":%s}}}";
   private static final String DOWN = "NodeWrightOperatorDown";
 
   /// A package that fails under a policy that stops at once, a NodeWright whose only node is
@@ -106,39 +107,18 @@ public record Alarms(RealCluster cluster, Install install, Path chart, String to
 
   private void disturb() {
     for (int number = 1; number <= cluster.nodes().size(); number++) {
-      int alarm = Math.min(number, 3);
-      node(number, node -> labelled(node, "alarm", String.valueOf(alarm)));
+      patch(
+          number, "{\"metadata\":{\"labels\":{\"alarm\":\"%d\"}}}".formatted(Math.min(number, 3)));
     }
-    node(2, node -> labelled(node, PREFIX + "ignore", "true"));
-    node(
-        3,
-        node ->
-            new NodeBuilder(node)
-                .editMetadata()
-                .addToAnnotations(PREFIX + "nodeState_alarm-unreadable", "not what it was")
-                .endMetadata()
-                .build());
+    patch(2, "{\"metadata\":{\"labels\":{\"%signore\":\"true\"}}}".formatted(PREFIX));
+    patch(3, RECORD.formatted(PREFIX, "\"not what it was\""));
     cluster.apply(SITUATIONS.replace("IMAGE", TestImages.repository("trouble")));
   }
 
   private void calm() {
     NodeWrights all = new NodeWrights(cluster);
-    node(
-        3,
-        node ->
-            new NodeBuilder(node)
-                .editMetadata()
-                .removeFromAnnotations(PREFIX + "nodeState_alarm-unreadable")
-                .endMetadata()
-                .build());
-    node(
-        2,
-        node ->
-            new NodeBuilder(node)
-                .editMetadata()
-                .removeFromLabels(PREFIX + "ignore")
-                .endMetadata()
-                .build());
+    patch(3, RECORD.formatted(PREFIX, "null"));
+    patch(2, "{\"metadata\":{\"labels\":{\"%signore\":null}}}".formatted(PREFIX));
     List<String> ours = all.names().stream().filter(name -> name.startsWith("alarm-")).toList();
     ours.forEach(all::delete);
     cluster.until(
@@ -147,12 +127,13 @@ public record Alarms(RealCluster cluster, Install install, Path chart, String to
         () -> Collections.disjoint(all.names(), ours));
   }
 
-  private void node(int number, UnaryOperator<Node> change) {
-    cluster.client().nodes().withName(cluster.nodes().get(number - 1).name()).edit(change);
-  }
-
-  private static Node labelled(Node node, String key, String value) {
-    return new NodeBuilder(node).editMetadata().addToLabels(key, value).endMetadata().build();
+  /// Names no version: kubelets write their nodes all the time.
+  private void patch(int number, String merged) {
+    cluster
+        .client()
+        .nodes()
+        .withName(cluster.nodes().get(number - 1).name())
+        .patch(PatchContext.of(PatchType.JSON_MERGE), merged);
   }
 
   private void scale(int replicas) {
