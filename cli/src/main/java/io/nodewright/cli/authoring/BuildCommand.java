@@ -4,7 +4,7 @@ import io.nodewright.cli.console.Documents;
 import io.nodewright.cli.console.UsageFailure;
 import io.nodewright.oci.image.ImageLayout;
 import io.nodewright.packages.PackageFolder;
-import io.nodewright.packages.image.Base;
+import io.nodewright.packages.image.BaseImage;
 import io.nodewright.packages.image.PackageImage;
 import io.nodewright.packages.trial.WorkFolder;
 import java.io.IOException;
@@ -82,7 +82,7 @@ public final class BuildCommand implements Callable<Integer> {
       String name = tag.isEmpty() ? PackageImage.nameOf(source) : ImageName.parse(tag).text();
       WorkFolder work = WorkFolder.make("");
       try {
-        tell(name, built(new PackageImage(source, Base.parse(base), name), work.path()));
+        tell(name, built(new PackageImage(source, BaseImage.parse(base), name), work.path()));
       } finally {
         work.remove();
       }

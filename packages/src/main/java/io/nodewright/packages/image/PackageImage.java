@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /// @param source the package
 /// @param base what it stands on
 /// @param name name and tag of the image
-public record PackageImage(PackageFolder source, Base base, String name) {
+public record PackageImage(PackageFolder source, BaseImage base, String name) {
 
   /// The name that an image has when none is given: name and version of the package.
   public static String nameOf(PackageFolder source) {

@@ -23,7 +23,7 @@ final class ShellCheck {
   /// Refuses a base that could not be copied from on a node.
   ///
   /// @param layers the lowest first
-  static void require(List<Path> layers, Base base) throws IOException {
+  static void require(List<Path> layers, BaseImage base) throws IOException {
     Set<String> paths = new HashSet<>();
     for (Path layer : layers) {
       if (!read(layer, paths)) {
@@ -34,7 +34,7 @@ final class ShellCheck {
       if (!paths.contains("bin/" + program) && !paths.contains("usr/bin/" + program)) {
         throw new IOException(
             "%s: has no /bin/%s, and without it a node cannot take the package out of the image; take a base such as busybox, or --base %s"
-                .formatted(base.shown(), program, Base.THIS_COMPUTER));
+                .formatted(base.shown(), program, BaseImage.THIS_COMPUTER));
       }
     }
   }

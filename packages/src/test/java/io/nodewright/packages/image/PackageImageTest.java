@@ -70,7 +70,8 @@ class PackageImageTest {
   }
 
   private ImageLayout build(Path source, Path onto, String to) throws IOException {
-    return new PackageImage(PackageFolder.read(source), new Base.Image(onto), "team/demo:1.0.0")
+    return new PackageImage(
+            PackageFolder.read(source), new BaseImage.Image(onto), "team/demo:1.0.0")
         .layout(folder.resolve(to), Files.createTempDirectory(folder, "work"));
   }
 
@@ -146,7 +147,9 @@ class PackageImageTest {
   void thisComputer() throws IOException {
     ImageLayout image =
         new PackageImage(
-                PackageFolder.read(aPackage("one")), new Base.ThisComputer(), "team/demo:1.0.0")
+                PackageFolder.read(aPackage("one")),
+                new BaseImage.ThisComputer(),
+                "team/demo:1.0.0")
             .layout(folder.resolve("image"), Files.createTempDirectory(folder, "work"));
     SortedSet<String> paths = new TreeSet<>();
     Path layer = image.blob(image.layers().getFirst().digest());
@@ -163,7 +166,9 @@ class PackageImageTest {
   void copied() throws IOException, InterruptedException {
     ImageLayout image =
         new PackageImage(
-                PackageFolder.read(aPackage("one")), new Base.ThisComputer(), "team/demo:1.0.0")
+                PackageFolder.read(aPackage("one")),
+                new BaseImage.ThisComputer(),
+                "team/demo:1.0.0")
             .layout(folder.resolve("image"), Files.createTempDirectory(folder, "work"));
     StringBuilder script = new StringBuilder("set -e; mkdir root; ");
     for (var layer : image.layers()) {

@@ -7,19 +7,19 @@ import java.nio.file.Path;
 
 /// What a package's image stands on. The operator's copy container runs `/bin/sh`, `mkdir` and `cp`
 /// in it (contract 03 §8.2).
-public sealed interface Base {
+public sealed interface BaseImage {
 
   /// The word for a base of this computer's own programs.
   String THIS_COMPUTER = "this-computer";
 
   /// An image that is there.
-  record Image(Path path) implements Base {}
+  record Image(Path path) implements BaseImage {}
 
   /// `sh`, `mkdir`, `cp` and their libraries, as this computer has them.
-  record ThisComputer() implements Base {}
+  record ThisComputer() implements BaseImage {}
 
   /// Reads a path, or `this-computer`.
-  static Base parse(String text) {
+  static BaseImage parse(String text) {
     return text.equals(THIS_COMPUTER) ? new ThisComputer() : new Image(Path.of(text));
   }
 
