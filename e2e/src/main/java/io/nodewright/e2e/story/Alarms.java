@@ -35,8 +35,9 @@ public record Alarms(RealCluster cluster, Install install, Path chart, String to
       "{\"metadata\":{\"annotations\":{\"%snodeState_alarm-unreadable\":%s}}}";
   private static final String DOWN = "NodeWrightOperatorDown";
 
-  /// A package that fails under a policy that stops at once, a NodeWright whose only node is
-  /// ignored, a record that cannot be read, and a step that hangs.
+  /// A package that fails under a policy that stops at once (on all nodes: past the half of them
+  /// nothing stops), a NodeWright whose only node is ignored, a record that cannot be read, and a
+  /// step that hangs.
   private static final String SITUATIONS =
       """
       apiVersion: nodewright.nvidia.com/v1alpha1
@@ -51,7 +52,7 @@ public record Alarms(RealCluster cluster, Install install, Path chart, String to
       kind: NodeWright
       metadata: {name: alarm-fails}
       spec:
-        nodeSelectors: {matchLabels: {alarm: "1"}}
+        priority: 900
         deploymentPolicy: strict
         packages:
           trouble: {version: 1.0.0, image: IMAGE, stageTimeout: 15s, configMap: {kind: fails}}
