@@ -98,17 +98,9 @@ record NodePlan(
       RolloutPlace place,
       List<StageJob> started,
       Optional<Verdict> hold) {
-    Map<PackageRef, PackageRecord> entries = work.entries();
-    NodeState state =
-        node.unreadable().isPresent() || work.recordStays()
-            ? node.record().state()
-            : new NodeState.Known(work.entries());
-    boolean complete =
-        PackageProgress.nodeComplete(
-            state,
-            node.subject().packages(),
-            node.subject().view().deleting(),
-            node.subject().changedKeys());
+    SortedMap<PackageRef, PackageRecord> entries = work.entries();
+    boolean stays = node.unreadable().isPresent() || work.recordStays();
+    boolean complete = stays ? node.complete() : completeAfter(node, entries);
     Status status = status(node, place, entries, complete);
     // A node picked in this very pass is patched by the next one anyway: not twice. One that is
     // reset
@@ -146,12 +138,10 @@ record NodePlan(
             : Optional.of(
                 new NodeActions(
                     node.name(), node.unfinishedJob() || hasEntries(node), work.actions()));
-    boolean stays = state.equals(node.record().state());
-    boolean stands = stays ? complete : node.complete();
     return new NodePlan(
         actions,
-        stays ? status : status(node, place, node.entries(), stands),
-        stands,
+        stays ? status : status(node, place, node.entries(), node.complete()),
+        node.complete(),
         node.record().state(),
         started,
         work.verdicts(),
@@ -159,6 +149,15 @@ record NodePlan(
         node.busy() ? stillTold(node) : work.told(),
         plain(node),
         LookAgain.changesAt(node));
+  }
+
+  private static boolean completeAfter(
+      NodeCase node, SortedMap<PackageRef, PackageRecord> entries) {
+    return PackageProgress.nodeComplete(
+        new NodeState.Known(entries),
+        node.subject().packages(),
+        node.subject().view().deleting(),
+        node.subject().changedKeys());
   }
 
   private static boolean plain(NodeCase node) {

@@ -1,5 +1,6 @@
 package io.nodewright.operator;
 
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -8,6 +9,9 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.nodewright.api.seen.WatchedPods;
+import io.nodewright.api.v1alpha1.NodeWright;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.act.ActionPerformer;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
@@ -27,7 +31,6 @@ import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.ClusterPods;
 import io.nodewright.operator.observe.Informers;
 import io.nodewright.operator.observe.Looks;
-import io.nodewright.operator.observe.Reads;
 import io.nodewright.operator.observe.SnapshotReader;
 import io.nodewright.operator.pass.PassLoop;
 import io.nodewright.operator.pass.Wakes;
@@ -104,8 +107,8 @@ final class OperatorProcess {
     caches =
         new Caches(
             wakes,
-            lost -> looks.look(() -> reads().reread(lost)),
-            lost -> looks.look(() -> reads().reread(lost)));
+            lost -> looks.look(() -> lookFor(lost)),
+            lost -> looks.look(() -> lookFor(lost)));
     probing =
         client.newClient(
             new RequestConfigBuilder()
@@ -241,8 +244,15 @@ final class OperatorProcess {
     wakes.wakeAll();
   }
 
-  private Reads reads() {
-    return new Reads(client, settings.namespace(), caches);
+  private void lookFor(NodeWrightView lost) {
+    NodeWright now = client.resources(NodeWright.class).withName(lost.name()).get();
+    caches.nodeWrights().reread(lost.name(), lost.uid(), now);
+  }
+
+  private void lookFor(JobFacts lost) {
+    Job now =
+        client.batch().v1().jobs().inNamespace(settings.namespace()).withName(lost.name()).get();
+    caches.jobs().reread(lost.name(), lost.uid(), now);
   }
 
   private boolean mayDecide() {

@@ -109,11 +109,7 @@ final class ConfigMapWrites {
 
   void reread(ConfigMapView seen) {
     ConfigMap now = maps(client.forRead()).withName(seen.name()).get();
-    if (now == null) {
-      caches.configMaps().answeredGone(seen.name(), seen.uid());
-    } else {
-      caches.configMaps().answered(now);
-    }
+    caches.configMaps().reread(seen.name(), seen.uid(), now);
   }
 
   static String path(String namespace, String name) {

@@ -23,7 +23,6 @@ import io.nodewright.engine.snapshot.Refusal;
 import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
-import io.nodewright.operator.observe.Reads;
 import io.nodewright.operator.settings.OperatorSettings;
 import java.util.Optional;
 
@@ -135,16 +134,13 @@ final class JobWrites {
   }
 
   void reread(JobFacts seen) {
-    new Reads(client.forRead(), namespace, caches).reread(seen);
+    Job now = jobs(client.forRead()).withName(seen.name()).get();
+    caches.jobs().reread(seen.name(), seen.uid(), now);
   }
 
   void rereadAttempt(Action.PruneAttempt action) {
     Pod now = client.forRead().pods().inNamespace(namespace).withName(action.pod()).get();
-    if (now == null) {
-      caches.attempts().answeredGone(action.pod(), action.uid());
-    } else {
-      caches.attempts().answered(now);
-    }
+    caches.attempts().reread(action.pod(), action.uid(), now);
   }
 
   /// 03 §11.1, as far as it is about whose the Job is; what becomes of a Job of ours is decided,

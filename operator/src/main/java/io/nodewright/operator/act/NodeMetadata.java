@@ -85,11 +85,7 @@ final class NodeMetadata {
 
   void reread(MetadataView seen) {
     ConfigMap now = maps(client.forRead()).withName(seen.name()).get();
-    if (now == null) {
-      caches.metadata().answeredGone(seen.name(), seen.uid());
-    } else {
-      caches.metadata().answered(now);
-    }
+    caches.metadata().reread(seen.name(), seen.uid(), now);
   }
 
   /// @return false when that ConfigMap is not there any more

@@ -9,7 +9,6 @@ import io.nodewright.engine.action.Action;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
-import io.nodewright.operator.observe.Reads;
 import java.util.List;
 
 /// Writes on the metadata of NodeWrights: merge patches of finalizers and of our annotations, which
@@ -41,7 +40,8 @@ final class NodeWrightWrites {
   }
 
   void reread(NodeWrightView seen) {
-    new Reads(client.forRead(), "", caches).reread(seen);
+    NodeWright now = client.forRead().resources(NodeWright.class).withName(seen.name()).get();
+    caches.nodeWrights().reread(seen.name(), seen.uid(), now);
   }
 
   /// Others' finalizers are in the same list. They are read here, and the patch names the version

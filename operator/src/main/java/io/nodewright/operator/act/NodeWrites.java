@@ -147,11 +147,7 @@ final class NodeWrites {
 
   void reread(NodeView seen) {
     Node now = client.forRead().nodes().withName(seen.name()).get();
-    if (now == null) {
-      caches.nodes().answeredGone(seen.name(), seen.uid());
-    } else {
-      caches.nodes().answered(now);
-    }
+    caches.nodes().reread(seen.name(), seen.uid(), now);
   }
 
   private Node send(NodeView seen, JsonPatch patch) {

@@ -95,6 +95,18 @@ public final class TrimmedCache<T extends HasMetadata, V> implements ItemStore<T
     tell(name, before.view, null, Origin.ANSWERED);
   }
 
+  /// Takes in what a read of one object found.
+  ///
+  /// @param uid the UID of the object that was known
+  /// @param now what is there under that name, null when nothing
+  public synchronized void reread(String name, String uid, @Nullable T now) {
+    if (now == null) {
+      answeredGone(name, uid);
+    } else {
+      answered(now);
+    }
+  }
+
   /// Takes in that a list as of that version is complete: what was created before and never listed
   /// nor watched is gone.
   public synchronized void listed(String version) {

@@ -14,7 +14,6 @@ import io.nodewright.operator.answer.Failure;
 import io.nodewright.operator.leadership.FenceClosed;
 import io.nodewright.operator.leadership.FencedClient;
 import io.nodewright.operator.observe.Caches;
-import io.nodewright.operator.observe.Reads;
 import io.nodewright.operator.timing.Delays;
 import java.time.Duration;
 import java.util.HashMap;
@@ -211,7 +210,8 @@ public final class StatusWriter {
 
     @Override
     public void reread(NodeWrightView seen) {
-      new Reads(client.forRead(), "", caches).reread(seen);
+      NodeWright now = client.forRead().resources(NodeWright.class).withName(seen.name()).get();
+      caches.nodeWrights().reread(seen.name(), seen.uid(), now);
     }
   }
 }
