@@ -152,7 +152,11 @@ class InterruptFlowTest {
             "LX5 nothing begins beside an interrupt that goes on after a pause, and it waits for others",
             () -> {
               TestFleet fleet = atInterrupt(reboot("a"));
-              fleet.edit("nw", aNodeWright("nw").with(reboot("a")).paused()).settle();
+              fleet
+                  .edit(
+                      "nw",
+                      aNodeWright("nw").with(reboot("a")).with(aPackage("b", "1.0.0")).paused())
+                  .settle(); // with its ConfigMap
               fleet.edit("nw", aNodeWright("nw").with(reboot("a")).with(aPackage("b", "1.0.0")));
               fleet.settle();
               assertFalse(fleet.job("n1", "a").orElseThrow().suspended());
