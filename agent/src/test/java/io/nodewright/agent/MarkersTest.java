@@ -81,24 +81,28 @@ class MarkersTest {
         PosixFilePermissions.toString(Files.getPosixFilePermissions(host.path(TestHost.FLAGS))));
   }
 
+  @Test
+  @DisplayName("A28 A100 a run killed between its two markers: the next one completes the pair")
+  void completesThePair() throws IOException {
+    assertTrue(runs("apply"));
+    List<String> both = host.names(TestHost.FLAGS);
+    Files.delete(host.path(TestHost.FLAGS + fingerprintFile()));
+
+    assertFalse(runs("apply"));
+
+    assertEquals(both, host.names(TestHost.FLAGS));
+    assertEquals(host.read(LEGACY), host.read(TestHost.FLAGS + fingerprintFile()));
+  }
+
+  private static String fingerprintFile() {
+    Step step = new Step("n", "a.sh", List.of(), List.of(0L), true, false, false, new TreeMap<>());
+    return MarkerNames.of(step).fingerprintFile();
+  }
+
   static Stream<Arguments> olderMarkers() {
     return Stream.of(
         arguments("A29 legacy marker of 6.x", "a.sh_W11fWzBd"),
-        arguments(
-            "A29 fingerprint marker of 7.x",
-            "a.sh-"
-                + MarkerNames.of(
-                        new Step(
-                            "n",
-                            "a.sh",
-                            List.of(),
-                            List.of(0L),
-                            true,
-                            false,
-                            false,
-                            new TreeMap<>()))
-                    .fingerprint()
-                + ".flag"));
+        arguments("A29 fingerprint marker of 7.x", fingerprintFile()));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -111,6 +115,7 @@ class MarkersTest {
     assertEquals(0, ran.exit());
     assertEquals("", ran.output());
     assertTrue(ran.stderr().contains("level=INFO msg=\"step \"a.sh\" already done\""));
+    assertEquals(List.of(name), host.names(TestHost.FLAGS), "what an older agent left stays");
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.nodewright.agent.report.UtcTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /// The completion markers of one package version, in `flags/<PKG>/<VER>` (06 §8). They are shared
@@ -69,6 +70,31 @@ public final class Markers {
       throw Phase.MARKER.failure(
           "step \"%s\" is done but could not be recorded: %s".formatted(step.path(), Causes.of(e)));
     }
+  }
+
+  /// Writes the marker that a run which was killed between its two did not come to: an agent of the
+  /// 7.x line looks at one of them only. What an older agent left stays as it is.
+  ///
+  /// @throws AgentFailure when it could not be written
+  public void complete(Step step) throws AgentFailure {
+    MarkerNames names = MarkerNames.of(step);
+    try {
+      Optional<String> legacy = text(names.legacy());
+      if (legacy.isPresent()
+          && isOwn(legacy.get(), names)
+          && !counts(names.fingerprintFile(), names)) {
+        write(names.fingerprintFile(), legacy.get().getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      throw Phase.MARKER.failure(
+          "step \"%s\" is done but could not be recorded: %s".formatted(step.path(), Causes.of(e)));
+    }
+  }
+
+  private boolean isOwn(String text, MarkerNames names) {
+    List<String> lines = text.lines().toList();
+    return lines.contains(FINGERPRINT + names.fingerprint())
+        && lines.contains(PACKAGE_KEY + packageKey);
   }
 
   /// Removes the markers of every step of every mode; those of another key stay (06 §8.3, A73).

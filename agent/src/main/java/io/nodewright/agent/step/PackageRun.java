@@ -75,7 +75,10 @@ public record PackageRun(
     for (Step step : steps) {
       refuseAfterStopSignal(step);
       switch (StepDecision.of(markers.present(step), alwaysRun, mode, step)) {
-        case SKIP -> messages.info("step \"" + step.path() + "\" already done");
+        case SKIP -> {
+          messages.info("step \"" + step.path() + "\" already done");
+          markers.complete(step);
+        }
         case RUN -> runAndMark(step, single);
         case RUN_AGAIN -> {
           messages.warn(
