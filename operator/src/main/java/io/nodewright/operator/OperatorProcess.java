@@ -1,6 +1,5 @@
 package io.nodewright.operator;
 
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -9,9 +8,6 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.nodewright.api.seen.WatchedPods;
-import io.nodewright.api.v1alpha1.NodeWright;
-import io.nodewright.engine.lifecycle.JobFacts;
-import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.act.ActionPerformer;
 import io.nodewright.operator.act.ActionRunner;
 import io.nodewright.operator.act.Refusals;
@@ -31,6 +27,7 @@ import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.observe.ClusterPods;
 import io.nodewright.operator.observe.Informers;
 import io.nodewright.operator.observe.Looks;
+import io.nodewright.operator.observe.LostObjects;
 import io.nodewright.operator.observe.SnapshotReader;
 import io.nodewright.operator.pass.PassLoop;
 import io.nodewright.operator.pass.Wakes;
@@ -104,11 +101,7 @@ final class OperatorProcess {
                 http -> http.addOrReplaceInterceptor("metrics", requests))
             .build();
     Looks looks = new Looks(Delays.onVirtualThreads(), wakes::wakeAll);
-    caches =
-        new Caches(
-            wakes,
-            lost -> looks.look(() -> lookFor(lost)),
-            lost -> looks.look(() -> lookFor(lost)));
+    caches = new Caches(wakes, new LostObjects(client, settings.namespace(), looks, this::caches));
     probing =
         client.newClient(
             new RequestConfigBuilder()
@@ -244,15 +237,8 @@ final class OperatorProcess {
     wakes.wakeAll();
   }
 
-  private void lookFor(NodeWrightView lost) {
-    NodeWright now = client.resources(NodeWright.class).withName(lost.name()).get();
-    caches.nodeWrights().reread(lost.name(), lost.uid(), now);
-  }
-
-  private void lookFor(JobFacts lost) {
-    Job now =
-        client.batch().v1().jobs().inNamespace(settings.namespace()).withName(lost.name()).get();
-    caches.jobs().reread(lost.name(), lost.uid(), now);
+  private Caches caches() {
+    return caches;
   }
 
   private boolean mayDecide() {

@@ -7,10 +7,12 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.nodewright.api.job.AttemptViews;
 import io.nodewright.api.job.ConfigMapViews;
+import io.nodewright.api.job.JobViews;
 import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.api.node.NodeViews;
 import io.nodewright.api.resource.PolicyViews;
 import io.nodewright.api.seen.Alarm;
+import io.nodewright.api.seen.Doubts;
 import io.nodewright.api.seen.JobsByNode;
 import io.nodewright.api.seen.Origin;
 import io.nodewright.api.seen.ViewChange;
@@ -30,6 +32,7 @@ import java.util.SortedMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /// All that this process keeps of the cluster.
@@ -45,11 +48,8 @@ public final class Caches {
   private final TrimmedCache<ConfigMap, MetadataView> metadata;
 
   /// @param alarm woken by what was watched
-  /// @param lostNodeWrights told of NodeWrights that are not shown any more though nobody deletes
-  ///   them; asks the API server, later, and tells the cache
-  /// @param lostJobs the same for Jobs that had not finished
-  public Caches(
-      Alarm alarm, Consumer<NodeWrightView> lostNodeWrights, Consumer<JobFacts> lostJobs) {
+  /// @param doubts asks about what is not shown any more
+  public Caches(Alarm alarm, Doubts doubts) {
     WakeRules wake = new WakeRules(alarm, jobsByNode);
     NodeViews nodeViews = new NodeViews();
     nodes =
@@ -58,27 +58,30 @@ public final class Caches {
             (_, origin) -> wake.anything(origin));
     nodeWrights =
         new TrimmedCache<>(
-            new NodeWrightKind(), doubting((_, origin) -> wake.anything(origin), lostNodeWrights));
+            new NodeWrightKind(),
+            doubting((_, origin) -> wake.anything(origin), doubts::nodeWright));
     policies =
         new TrimmedCache<>(
             kind(DeploymentPolicy::new, each -> Optional.of(PolicyViews.of(each)), Caches::ofAll),
             (_, origin) -> wake.anything(origin));
     jobs =
         new TrimmedCache<>(
-            new JobKind(),
+            kind(Job::new, JobViews::of, Caches::ofAll, Doubts::mayVanish),
             doubting(
                 (change, origin) -> {
                   jobsByNode.jobChanged(change);
                   wake.job(change, origin);
                 },
-                lostJobs));
+                doubts::job));
     attempts =
         new TrimmedCache<>(
-            kind(Pod::new, AttemptViews::of, Caches::ofAll),
-            (change, origin) -> {
-              jobsByNode.attemptChanged(change);
-              wake.attempt(change, origin);
-            });
+            kind(Pod::new, AttemptViews::of, Caches::ofAll, Doubts::mayVanish),
+            doubting(
+                (change, origin) -> {
+                  jobsByNode.attemptChanged(change);
+                  wake.attempt(change, origin);
+                },
+                doubts::attempt));
     configMaps =
         new TrimmedCache<>(
             kind(ConfigMap::new, ConfigMapViews::ofPackage, Caches::ofConfigMaps), wake::configMap);
@@ -151,6 +154,14 @@ public final class Caches {
       Supplier<T> empty,
       Function<T, Optional<V>> view,
       BiFunction<V, V, ViewKind.Difference> difference) {
+    return kind(empty, view, difference, _ -> true);
+  }
+
+  private static <T extends HasMetadata, V> ViewKind<T, V> kind(
+      Supplier<T> empty,
+      Function<T, Optional<V>> view,
+      BiFunction<V, V, ViewKind.Difference> difference,
+      Predicate<V> mayVanish) {
     return new ViewKind<>() {
       @Override
       public T empty() {
@@ -165,6 +176,11 @@ public final class Caches {
       @Override
       public Difference difference(V before, V now) {
         return difference.apply(before, now);
+      }
+
+      @Override
+      public boolean mayVanish(V seen) {
+        return mayVanish.test(seen);
       }
     };
   }

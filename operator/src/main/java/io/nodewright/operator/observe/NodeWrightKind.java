@@ -1,6 +1,7 @@
 package io.nodewright.operator.observe;
 
 import io.nodewright.api.resource.NodeWrightViews;
+import io.nodewright.api.seen.Doubts;
 import io.nodewright.api.v1alpha1.NodeWright;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import java.util.Optional;
@@ -38,10 +39,8 @@ final class NodeWrightKind implements ViewKind<NodeWright, NodeWrightView> {
     return Caches.ofVersioned(before, sameVersion, now);
   }
 
-  /// Order and barriers rest on which NodeWrights there are: one list that came back empty must not
-  /// let the next ones go ahead.
   @Override
   public boolean mayVanish(NodeWrightView view) {
-    return view.deleting() || !view.finalizer();
+    return Doubts.mayVanish(view);
   }
 }

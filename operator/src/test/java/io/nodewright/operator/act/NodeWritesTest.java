@@ -8,9 +8,13 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.api.seen.Alarm;
+import io.nodewright.api.seen.Doubts;
 import io.nodewright.engine.action.Action;
+import io.nodewright.engine.lifecycle.JobFacts;
 import io.nodewright.engine.rollout.Taint;
+import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.operator.FakeApiServer;
 import io.nodewright.operator.observe.Caches;
 import io.nodewright.operator.publish.EventWriter;
@@ -28,7 +32,7 @@ class NodeWritesTest {
   private static final String PATCH = "PATCH /api/v1/nodes/n1";
 
   private final FakeApiServer server = new FakeApiServer();
-  private final Caches caches = new Caches(new NobodySleeps(), _ -> {}, _ -> {});
+  private final Caches caches = new Caches(new NobodySleeps(), new NothingLost());
   private final EventWriter events = new EventWriter(server.leading(), "operator-0");
   private final NodeWrites writes =
       new NodeWrites(server.leading(), caches, events, Clock.systemUTC());
@@ -156,5 +160,16 @@ class NodeWritesTest {
 
     @Override
     public void wakeAll() {}
+  }
+
+  private static final class NothingLost implements Doubts {
+    @Override
+    public void nodeWright(NodeWrightView lost) {}
+
+    @Override
+    public void job(JobFacts lost) {}
+
+    @Override
+    public void attempt(OwnedAttempt lost) {}
   }
 }

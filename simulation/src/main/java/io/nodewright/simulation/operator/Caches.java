@@ -9,6 +9,7 @@ import io.nodewright.api.job.OwnedAttempt;
 import io.nodewright.api.node.NodeViews;
 import io.nodewright.api.resource.PolicyViews;
 import io.nodewright.api.seen.Alarm;
+import io.nodewright.api.seen.Doubts;
 import io.nodewright.api.seen.JobsByNode;
 import io.nodewright.api.seen.WakeRules;
 import io.nodewright.api.v1alpha1.DeploymentPolicy;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 
 /// All that a process keeps of the cluster, and the snapshot made of it.
 final class Caches {
@@ -43,15 +43,8 @@ final class Caches {
   private final SeenCache<ConfigMap, ConfigMapView> configMaps;
   private final SeenCache<ConfigMap, MetadataView> metadata;
 
-  /// @param lostNodeWrights told of NodeWrights that are not shown any more though nobody deletes
-  ///   them
-  /// @param lostJobs the same for Jobs that had not finished
-  Caches(
-      Alarm alarm,
-      StoredViews views,
-      Consumer<NodeWrightView> lostNodeWrights,
-      Consumer<JobFacts> lostJobs,
-      Protections protections) {
+  /// @param doubts asks about what is not shown any more
+  Caches(Alarm alarm, StoredViews views, Doubts doubts, Protections protections) {
     WakeRules wake = new WakeRules(alarm, jobsByNode);
     NodeViews nodeViews = new NodeViews();
     nodes =
@@ -65,8 +58,8 @@ final class Caches {
             each -> Optional.of(views.nodeWright(each)),
             Caches::sameButVersion,
             (_, origin) -> wake.anything(origin),
-            view -> view.finalizer() && !view.deleting(),
-            lostNodeWrights,
+            Doubts::mayVanish,
+            doubts::nodeWright,
             protections);
     policies =
         new SeenCache<>(
@@ -82,8 +75,8 @@ final class Caches {
               jobsByNode.jobChanged(change);
               wake.job(change, origin);
             },
-            JobFacts::unfinished,
-            lostJobs,
+            Doubts::mayVanish,
+            doubts::job,
             protections);
     attempts =
         new SeenCache<>(
@@ -93,6 +86,8 @@ final class Caches {
               jobsByNode.attemptChanged(change);
               wake.attempt(change, origin);
             },
+            Doubts::mayVanish,
+            doubts::attempt,
             protections);
     configMaps =
         new SeenCache<>(

@@ -11,13 +11,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /// One process of the operator, from its start to its death. All that it knows is in here and goes
 /// with it.
 final class OperatorProcess {
-
-  private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
   private final Surroundings world;
   private final String instance;
@@ -27,8 +24,6 @@ final class OperatorProcess {
   private final Rounds rounds;
   private final Caches caches;
   private final Requests requests;
-  private final NodeWrightWrites nodeWrights;
-  private final JobWrites jobs;
   private final Passes passes;
   private final PodLines podLines;
   private final List<WatchLine<?>> watches = new ArrayList<>();
@@ -48,23 +43,22 @@ final class OperatorProcess {
     fence = new Fence(world.agenda(), protections);
     clock = new ProcessClock(world.agenda());
     rounds = new Rounds(life, this::names, this::pass);
+    requests = new Requests(world, instance, dice, life, fence, plan);
     caches =
         new Caches(
             rounds,
             world.server().views(),
-            lost -> lookFor(then -> nodeWrights().reread(lost, then)),
-            lost -> lookFor(then -> jobs().reread(lost, then)),
+            new LostObjects(requests, life, this::caches, rounds::wakeAll),
             protections);
-    requests = new Requests(world, instance, dice, life, fence, plan);
     podLines = new PodLines(world, instance, life, settings.jobs().namespace());
     WatchedPods pods = new WatchedPods(podLines, rounds, clock::now);
     Events events = new Events(requests);
     Refusals refusals = new Refusals(clock, events::refused);
     Weakened weakened = new Weakened(protections);
-    nodeWrights = new NodeWrightWrites(requests, caches);
+    NodeWrightWrites nodeWrights = new NodeWrightWrites(requests, caches);
     StatusWrites statuses =
         new StatusWrites(requests, caches, nodeWrights, rounds, life, weakened, protections);
-    jobs = new JobWrites(requests, caches, refusals, weakened, settings.jobs());
+    JobWrites jobs = new JobWrites(requests, caches, refusals, weakened, settings.jobs());
     Performer performer =
         new Performer(
             new NodeWrites(requests, caches, weakened),
@@ -153,24 +147,8 @@ final class OperatorProcess {
     return caches.nodeWrights().views().keySet();
   }
 
-  private NodeWrightWrites nodeWrights() {
-    return nodeWrights;
-  }
-
-  private JobWrites jobs() {
-    return jobs;
-  }
-
-  /// Looks whether something that is not shown any more is there, until there is an answer.
-  private void lookFor(Consumer<Consumer<Reply<Void>>> read) {
-    read.accept(
-        reply -> {
-          switch (reply) {
-            case Reply.Answered<Void> _ -> rounds.wakeAll();
-            case Reply.Failed<Void> _ ->
-                life.after(LOOK_AGAIN, "a look for what is not shown", () -> lookFor(read));
-          }
-        });
+  private Caches caches() {
+    return caches;
   }
 
   private <T extends HasMetadata> void watch(Kind<T> kind, SeenCache<T, ?> cache) {

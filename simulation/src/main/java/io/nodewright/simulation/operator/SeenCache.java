@@ -30,7 +30,7 @@ final class SeenCache<T extends HasMetadata, V> {
   private final Function<T, Optional<V>> codec;
   private final BiPredicate<V, V> sameMeaning;
   private final BiConsumer<ViewChange<V>, Origin> listener;
-  private final Predicate<V> mayNotVanish;
+  private final Predicate<V> mayVanish;
   private final Consumer<V> doubted;
   private final Protections protections;
   private final TreeMap<String, Entry<V>> entries = new TreeMap<>();
@@ -45,20 +45,20 @@ final class SeenCache<T extends HasMetadata, V> {
       BiPredicate<V, V> sameMeaning,
       BiConsumer<ViewChange<V>, Origin> listener,
       Protections protections) {
-    this(codec, sameMeaning, listener, _ -> false, _ -> {}, protections);
+    this(codec, sameMeaning, listener, _ -> true, _ -> {}, protections);
   }
 
-  /// @param mayNotVanish what is still there when it is not shown any more, until the API server
-  ///   was asked
+  /// @param mayVanish what counts as gone when it is not shown any more; all else when the API
+  ///   server was asked
   /// @param doubted asks it, later
   SeenCache(
       Function<T, Optional<V>> codec,
       BiPredicate<V, V> sameMeaning,
       BiConsumer<ViewChange<V>, Origin> listener,
-      Predicate<V> mayNotVanish,
+      Predicate<V> mayVanish,
       Consumer<V> doubted,
       Protections protections) {
-    this.mayNotVanish = mayNotVanish;
+    this.mayVanish = mayVanish;
     this.doubted = doubted;
     this.codec = codec;
     this.sameMeaning = sameMeaning;
@@ -135,7 +135,7 @@ final class SeenCache<T extends HasMetadata, V> {
 
   private boolean doubts(String name, Entry<V> entry) {
     V view = entry.view;
-    if (view == null || !mayNotVanish.test(view) || !protections.on(Protection.CONFIRMED_ABSENCE)) {
+    if (view == null || mayVanish.test(view) || !protections.on(Protection.CONFIRMED_ABSENCE)) {
       return false;
     }
     if (!entry.doubted) {
