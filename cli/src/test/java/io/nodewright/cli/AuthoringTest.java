@@ -153,6 +153,47 @@ class AuthoringTest {
   }
 
   @Test
+  @DisplayName(
+      "build on a base that a registry has: the image that the same base as a folder gives")
+  void buildOnStoredBase() throws IOException {
+    Path demo = begun();
+    Path base = folder.resolve("base");
+    try (StandInRegistry registry = new StandInRegistry("writer", "open-sesame")) {
+      Files.createDirectories(folder.resolve("docker"));
+      Files.writeString(folder.resolve("docker/config.json"), registry.credentials());
+      Map<String, String> environment =
+          Map.of("DOCKER_CONFIG", folder.resolve("docker").toString());
+      String name = registry.address() + "/bases/shell:1";
+      assertEquals(0, build(environment, demo, "this-computer", base).code());
+      assertEquals(0, Transcript.of(environment, "package", "push", base.toString(), name).code());
+
+      Transcript stored = build(environment, demo, name, folder.resolve("stored"));
+      assertEquals(new Transcript(0, stored.out(), ""), stored);
+      assertEquals(
+          build(environment, demo, base.toString(), folder.resolve("own")).out(), stored.out());
+
+      Transcript absent = build(environment, demo, name + "2", folder.resolve("absent"));
+      assertEquals(
+          new Transcript(1, "", "Error: " + name + "2: the registry has no such image\n"), absent);
+      Transcript stranger = build(Map.of(), demo, name, folder.resolve("stranger"));
+      assertTrue(stranger.err().contains("docker login " + registry.address()), stranger::err);
+    }
+  }
+
+  private static Transcript build(
+      Map<String, String> environment, Path source, String base, Path layout) {
+    return Transcript.of(
+        environment,
+        "package",
+        "build",
+        source.toString(),
+        "--base",
+        base,
+        "--layout",
+        layout.toString());
+  }
+
+  @Test
   @DisplayName("build without a base, with a base that has no shell, onto something that is there")
   void buildRefused() throws IOException {
     Path demo = begun();

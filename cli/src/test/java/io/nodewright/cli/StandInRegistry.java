@@ -2,6 +2,7 @@ package io.nodewright.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.nodewright.oci.image.MediaTypes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -57,6 +58,11 @@ final class StandInRegistry implements AutoCloseable {
       boolean blob = path.endsWith("/uploads/1") && query != null;
       kept.put(blob ? path.replace("uploads/1", query.substring("digest=".length())) : path, body);
       exchange.sendResponseHeaders(201, -1);
+    } else if (kept.containsKey(path) && exchange.getRequestMethod().equals("GET")) {
+      byte[] content = kept.getOrDefault(path, new byte[0]);
+      exchange.getResponseHeaders().add("Content-Type", MediaTypes.MANIFEST);
+      exchange.sendResponseHeaders(200, content.length);
+      exchange.getResponseBody().write(content);
     } else {
       exchange.sendResponseHeaders(kept.containsKey(path) ? 200 : 404, -1);
     }

@@ -3,6 +3,8 @@ package io.nodewright.cli.authoring;
 import io.nodewright.cli.console.Documents;
 import io.nodewright.cli.console.UsageFailure;
 import io.nodewright.oci.image.ImageLayout;
+import io.nodewright.oci.registry.DockerConfig;
+import io.nodewright.oci.registry.Pull;
 import io.nodewright.packages.PackageFolder;
 import io.nodewright.packages.image.BaseImage;
 import io.nodewright.packages.image.PackageImage;
@@ -30,6 +32,8 @@ import tools.jackson.databind.node.ObjectNode;
       "",
       "Examples:",
       "  kubectl nodewright package build kernel-tune --base this-computer --layout image",
+      "  kubectl nodewright package build kernel-tune --base docker.io/busybox:stable \\",
+      "    --layout image",
       "  kubectl nodewright package build kernel-tune --base busybox.tar --archive kernel-tune.tar \\",
       "    --tag registry.example/team/kernel-tune:1.0.0"
     })
@@ -40,9 +44,16 @@ public final class BuildCommand implements Callable<Integer> {
   @Option(
       names = "--base",
       paramLabel = "<image>",
-      description =
-          "An OCI layout or archive with a shell; or this-computer, for this computer's sh, mkdir, cp.")
+      description = {
+        "An image with a shell: an OCI layout or archive, or REGISTRY/NAME with a tag or digest;",
+        "or this-computer, for this computer's sh, mkdir, cp."
+      })
   private String base = "";
+
+  @Option(
+      names = "--plain-http",
+      description = "Speak to the base's registry without TLS; for localhost that is so anyway.")
+  private boolean plain;
 
   @Option(names = "--layout", paramLabel = "<folder>", description = "Write an OCI image layout.")
   private String layout = "";
@@ -72,7 +83,8 @@ public final class BuildCommand implements Callable<Integer> {
     String folder = Desk.exactly(arguments, 1).getFirst();
     if (base.isEmpty()) {
       throw new UsageFailure(
-          "no --base: name an image with a shell, in the OCI layout or an archive, or this-computer");
+          "no --base: name an image with a shell, in the OCI layout, an archive or a registry, or"
+              + " this-computer");
     }
     if (layout.isEmpty() == archive.isEmpty()) {
       throw new UsageFailure("expected one of --layout and --archive");
@@ -82,7 +94,7 @@ public final class BuildCommand implements Callable<Integer> {
       String name = tag.isEmpty() ? PackageImage.nameOf(source) : ImageName.parse(tag).text();
       WorkFolder work = WorkFolder.make("");
       try {
-        tell(name, built(new PackageImage(source, BaseImage.parse(base), name), work.path()));
+        tell(name, built(new PackageImage(source, base(), name), work.path()));
       } finally {
         work.remove();
       }
@@ -90,6 +102,11 @@ public final class BuildCommand implements Callable<Integer> {
       throw Desk.failure(e);
     }
     return 0;
+  }
+
+  private BaseImage base() throws IOException {
+    DockerConfig config = DockerConfig.of(desk.environment());
+    return BaseImage.parse(base, image -> new Pull(image, plain, config.credentials(image.host())));
   }
 
   private ImageLayout built(PackageImage image, Path work) throws IOException {

@@ -49,11 +49,7 @@ record ExtendedImage(ImageLayout base, String architecture) {
     manifest.put("config", made.put(MediaTypes.CONFIG, extended(config, labels, layer)).document());
     manifest.put("layers", layers);
     manifest.put("annotations", labels);
-    Descriptor descriptor = made.put(MediaTypes.MANIFEST, manifest);
-    Files.writeString(target.resolve("oci-layout"), "{\"imageLayoutVersion\":\"1.0.0\"}");
-    JSON.writeValue(
-        target.resolve("index.json").toFile(), ImageLayout.index(name, architecture, descriptor));
-    return made;
+    return made.naming(name, architecture, made.put(MediaTypes.MANIFEST, manifest));
   }
 
   private static Map<String, Object> extended(

@@ -38,9 +38,18 @@ public record ImageLayout(Path folder) {
     Descriptor configuration = layout.put(MediaTypes.CONFIG, config.document(architecture, layers));
     Descriptor manifest =
         layout.put(MediaTypes.MANIFEST, manifest(configuration, layers, config.labels()));
+    return layout.naming(name, architecture, manifest);
+  }
+
+  /// Makes `manifest`, whose blobs are here, the one image of this layout.
+  ///
+  /// @param name the image's name and tag
+  /// @param architecture as Go names it
+  public ImageLayout naming(String name, String architecture, Descriptor manifest)
+      throws IOException {
     Files.writeString(folder.resolve("oci-layout"), "{\"imageLayoutVersion\":\"1.0.0\"}");
     JSON.writeValue(folder.resolve("index.json").toFile(), index(name, architecture, manifest));
-    return layout;
+    return this;
   }
 
   /// Writes an image that is this one with a layer on top.
@@ -142,7 +151,7 @@ public record ImageLayout(Path folder) {
     return manifest;
   }
 
-  static Map<String, Object> index(String name, String architecture, Descriptor manifest) {
+  private static Map<String, Object> index(String name, String architecture, Descriptor manifest) {
     Map<String, Object> entry = manifest.document();
     SequencedMap<String, Object> platform = new LinkedHashMap<>();
     platform.put("architecture", architecture);

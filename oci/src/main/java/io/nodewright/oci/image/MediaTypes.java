@@ -8,6 +8,14 @@ public final class MediaTypes {
   /// A manifest: a configuration and layers.
   public static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
 
+  /// What older registries have in the place of [#INDEX].
+  public static final String DOCKER_LIST =
+      "application/vnd.docker.distribution.manifest.list.v2+json";
+
+  /// What older registries have in the place of [#MANIFEST].
+  public static final String DOCKER_MANIFEST =
+      "application/vnd.docker.distribution.manifest.v2+json";
+
   /// A configuration.
   public static final String CONFIG = "application/vnd.oci.image.config.v1+json";
 

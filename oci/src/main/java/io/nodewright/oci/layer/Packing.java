@@ -3,11 +3,13 @@ package io.nodewright.oci.layer;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.security.DigestInputStream;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -52,6 +54,15 @@ public final class Packing {
   public static String digest(byte[] content) {
     MessageDigest digest = sha256();
     digest.update(content);
+    return named(digest);
+  }
+
+  /// The SHA-256 of what is in `file` as `sha256:…`.
+  public static String digest(Path file) throws IOException {
+    MessageDigest digest = sha256();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      in.transferTo(OutputStream.nullOutputStream());
+    }
     return named(digest);
   }
 

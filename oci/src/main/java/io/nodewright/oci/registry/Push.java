@@ -89,9 +89,9 @@ public final class Push {
       throws IOException {
     String tag = subject.replace(':', '-');
     List<Object> entries = new ArrayList<>();
-    Optional<String> before = client.manifest(tag, MediaTypes.INDEX);
+    Optional<StoredManifest> before = client.manifest(tag, List.of(MediaTypes.INDEX));
     if (before.isPresent()) {
-      for (JsonNode one : JSON.readTree(before.get()).path("manifests")) {
+      for (JsonNode one : JSON.readTree(before.get().content()).path("manifests")) {
         if (!one.path("digest").asString("").equals(digest)) {
           entries.add(one);
         }

@@ -7,23 +7,30 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// One repository of a registry.
 final class RepositoryClient {
   private static final Duration CONNECT = Duration.ofSeconds(20);
   private static final Duration ANSWER = Duration.ofMinutes(10);
   private static final int LAST_WORDS = 500;
+  private static final int MOVES = 5;
+  private static final Set<Integer> MOVED = Set.of(301, 302, 307, 308);
 
   private final Registry registry;
   private final String repository;
   private final HttpClient http =
       HttpClient.newBuilder()
           .connectTimeout(CONNECT)
-          .followRedirects(HttpClient.Redirect.NORMAL)
+          .followRedirects(HttpClient.Redirect.NEVER) // we do, for credentials are to stay here
           .version(HttpClient.Version.HTTP_1_1)
           .build();
   private final Authorization authorization;
@@ -66,10 +73,35 @@ final class RepositoryClient {
   }
 
   /// The manifest under `reference`, if there is one.
-  Optional<String> manifest(String reference, String mediaType) throws IOException {
+  ///
+  /// @param reference a tag or a digest
+  /// @param mediaTypes what is understood
+  Optional<StoredManifest> manifest(String reference, List<String> mediaTypes) throws IOException {
     HttpResponse<String> response =
-        send(request("manifests/" + reference).header("Accept", mediaType).GET());
-    return response.statusCode() == 200 ? Optional.of(response.body()) : Optional.empty();
+        send(
+            request("manifests/" + reference)
+                .header("Accept", String.join(", ", mediaTypes))
+                .GET());
+    if (response.statusCode() == 404) {
+      return Optional.empty();
+    }
+    expect(response, 200);
+    String type = response.headers().firstValue("Content-Type").orElse("");
+    return Optional.of(
+        new StoredManifest(
+            type.replaceAll(";.*", "").strip(), response.body().getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /// Writes what the repository has as blob `digest` into `file`.
+  void download(String digest, Path file) throws IOException {
+    HttpResponse<String> response =
+        send(
+            request("blobs/" + digest).GET(),
+            answer ->
+                answer.statusCode() == 200
+                    ? BodySubscribers.mapping(BodySubscribers.ofFile(file), Path::toString)
+                    : BodySubscribers.ofString(StandardCharsets.UTF_8));
+    expect(response, 200);
   }
 
   private void upload(String digest, BodyPublisher content) throws IOException {
@@ -98,17 +130,22 @@ final class RepositoryClient {
     return HttpRequest.newBuilder(registry.uri(repository + "/" + rest));
   }
 
-  /// Sends a request, and once more with credentials when they are asked for.
   private HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
+    return send(request, BodyHandlers.ofString());
+  }
+
+  /// Sends a request, and once more with credentials when they are asked for.
+  private HttpResponse<String> send(HttpRequest.Builder request, BodyHandler<String> body)
+      throws IOException {
     try {
-      HttpResponse<String> response = http.send(signed(request), BodyHandlers.ofString());
+      HttpResponse<String> response = followed(request, body);
       if (response.statusCode() != 401) {
         return response;
       }
       Challenge challenge =
           Challenge.parse(response.headers().firstValue("WWW-Authenticate").orElse(""));
       header = authorization.answer(challenge, repository);
-      HttpResponse<String> again = http.send(signed(request), BodyHandlers.ofString());
+      HttpResponse<String> again = followed(request, body);
       if (again.statusCode() == 401 || again.statusCode() == 403) {
         throw new IOException(
             "%s/%s: refused, status %d, with %s; log in with: docker login %s"
@@ -123,6 +160,25 @@ final class RepositoryClient {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
+    }
+  }
+
+  /// Sends a request to where the registry says that its answer is.
+  private HttpResponse<String> followed(HttpRequest.Builder request, BodyHandler<String> body)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder next = request.copy();
+    for (int moves = 0; ; moves++) {
+      HttpResponse<String> response = http.send(signed(next), body);
+      Optional<String> location = response.headers().firstValue("Location");
+      if (!MOVED.contains(response.statusCode()) || location.isEmpty() || moves == MOVES) {
+        return response;
+      }
+      URI from = response.uri();
+      URI to = from.resolve(location.get());
+      if (from.getScheme().equals("https") && !"https".equals(to.getScheme())) {
+        throw new IOException("%s: sends us to %s, which has no TLS".formatted(from, to));
+      }
+      next = next.copy().uri(to);
     }
   }
 

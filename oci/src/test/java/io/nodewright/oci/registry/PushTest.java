@@ -10,7 +10,6 @@ import io.nodewright.oci.image.ImageLayout;
 import io.nodewright.oci.image.MediaTypes;
 import io.nodewright.oci.layer.Packing;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -127,7 +126,7 @@ class PushTest {
   }
 
   private byte[] bytes(String name, String reference, String type) throws IOException {
-    return client(name).manifest(reference, type).orElseThrow().getBytes(StandardCharsets.UTF_8);
+    return client(name).manifest(reference, List.of(type)).orElseThrow().content();
   }
 
   private JsonNode tree(String name, String reference, String type) throws IOException {

@@ -1,6 +1,7 @@
 package io.nodewright.packages.image;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,8 @@ import io.nodewright.oci.image.ImageConfig;
 import io.nodewright.oci.image.ImageLayout;
 import io.nodewright.oci.layer.Packing;
 import io.nodewright.oci.layer.TarReader;
+import io.nodewright.oci.registry.Credentials;
+import io.nodewright.oci.registry.Pull;
 import io.nodewright.packages.PackageFolder;
 import io.nodewright.packages.skeleton.Skeleton;
 import io.nodewright.packages.skeleton.SkeletonInterrupt;
@@ -158,6 +161,19 @@ class PackageImageTest {
     }
     assertTrue(paths.containsAll(List.of("bin/sh", "bin/mkdir", "bin/cp")), paths::toString);
     assertTrue(paths.stream().anyMatch(path -> path.contains("libc.")), paths::toString);
+  }
+
+  @Test
+  @DisplayName("a base with a registry in its name is a registry's, unless it is there as a path")
+  void named() throws IOException {
+    BaseImage.Registries nobodys = image -> new Pull(image, false, Credentials.NONE);
+    assertInstanceOf(
+        BaseImage.Stored.class, BaseImage.parse("registry.example/busybox:1", nobodys));
+    assertInstanceOf(BaseImage.Image.class, BaseImage.parse("images/busybox", nobodys));
+    assertInstanceOf(
+        BaseImage.ThisComputer.class, BaseImage.parse(BaseImage.THIS_COMPUTER, nobodys));
+    assertEquals(
+        new BaseImage.Image(base.folder()), BaseImage.parse(base.folder().toString(), nobodys));
   }
 
   @Test
