@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -30,6 +31,9 @@ final class Program {
       Pattern.compile(
           ".*/((cli|api|engine|agent|oci|packages)/target/classes|(kubernetes|jackson|snakeyaml|bc|picocli|re2j|slf4j-api|"
               + "generator-annotations|nodewright-(api|engine|agent|oci|packages))[^/]*\\.jar)/?");
+
+  /// Of one run.
+  private static final long PATIENCE_S = 120;
 
   private final Path folder;
 
@@ -78,7 +82,9 @@ final class Program {
 
   /// Starts it.
   Running start(String name, Map<String, String> environment, String... words) {
-    List<String> command = new ArrayList<>(List.of(folder.resolve(name).toString()));
+    // As a terminal starts it: a build in the background passes on that Ctrl-C is ignored.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    command.add(folder.resolve(name).toString());
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().clear();
@@ -125,8 +131,11 @@ final class Program {
     Transcript end() {
       try {
         process.getOutputStream().close();
-        int code = process.waitFor();
-        return new Transcript(code, out.join(), err.join());
+        if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+          throw new AssertionError("it does not end; so far: " + seen());
+        }
+        return new Transcript(process.exitValue(), out.join(), err.join());
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {

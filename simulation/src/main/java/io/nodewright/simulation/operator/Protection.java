@@ -24,6 +24,9 @@ public enum Protection {
   LOST_PODS("lost-pods"),
   /// What is done because a node, or a pod of it, is not seen any more is done after a look.
   CONFIRMED_ABSENCE("confirmed-absence"),
+  /// A NodeWright, a Job or a Pod at work that one list does not show is asked for before it counts
+  /// as gone.
+  DOUBTED_ABSENCE("doubted-absence"),
   /// A finished Job is recorded on the node before it is marked as recorded.
   RECORD_BEFORE_MARKER("record-before-marker"),
   /// A node is stored as a member of its batch before a stage starts on it.

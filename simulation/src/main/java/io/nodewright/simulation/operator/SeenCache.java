@@ -135,7 +135,7 @@ final class SeenCache<T extends HasMetadata, V> {
 
   private boolean doubts(String name, Entry<V> entry) {
     V view = entry.view;
-    if (view == null || mayVanish.test(view) || !protections.on(Protection.CONFIRMED_ABSENCE)) {
+    if (view == null || mayVanish.test(view) || !protections.on(Protection.DOUBTED_ABSENCE)) {
       return false;
     }
     if (!entry.doubted) {
