@@ -28,12 +28,19 @@ final class ConfigMapsOfSubject {
     this.cases = cases;
   }
 
-  /// Creates what is missing and deletes what nothing uses.
+  /// Creates what is missing, adopts what is nobody's, and deletes what nothing uses.
   List<Action> actions() {
     List<Action> actions = new ArrayList<>();
     for (PackageSpec spec : subject.packages().values()) {
-      if (!subject.configMaps().containsKey(spec.ref()) && !refused(spec.ref())) {
+      ConfigMapView there = subject.configMaps().get(spec.ref());
+      if (refused(spec.ref())) {
+        continue;
+      }
+      if (there == null) {
         configNotKnown(spec).ifPresent(actions::add);
+        actions.add(new Action.CreateConfigMap(subject.view(), spec));
+      } else if (there.ownerUid().isEmpty() && !there.deleting()) {
+        // The create meets it, and makes us its owner (03 §11.1).
         actions.add(new Action.CreateConfigMap(subject.view(), spec));
       }
     }

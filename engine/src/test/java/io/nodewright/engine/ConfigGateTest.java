@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.nodewright.engine.action.Action;
 import io.nodewright.engine.lifecycle.Interrupt;
 import io.nodewright.engine.lifecycle.NodeState;
+import io.nodewright.engine.lifecycle.PackageRef;
 import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.engine.status.Status;
@@ -446,6 +447,21 @@ class ConfigGateTest {
               TestFleet fleet = done("n1").loseConfigMaps().settle();
               assertEquals(Map.of("a", "1"), fleet.delivered("nw", P));
               assertEquals(List.of(), fleet.nodesAtWork());
+            }),
+        row(
+            "L38 one that came back from a backup without its owner is adopted, and gets the wanted data",
+            () -> {
+              TestFleet fleet =
+                  new TestFleet()
+                      .nodes("n1")
+                      .restoreConfigMap("nw", PackageRef.parse(P), new TreeMap<>(Map.of("a", "0")))
+                      .nodeWright(nw("1"))
+                      .settle();
+              assertEquals("apply", fleet.running("n1", "p"));
+              fleet.complete("n1", "p").settle().complete("n1", "p").settle();
+              assertEquals(Map.of("a", "1"), fleet.delivered("nw", P));
+              assertEquals("config", fleet.running("n1", "p"));
+              assertEquals(List.of(), events(fleet, "ConfigNotKnown"));
             }),
         row(
             "L40 a package added again counts as done, and that its config is not known is said",

@@ -255,6 +255,15 @@ public final class TestFleet {
     return this;
   }
 
+  /// A package's ConfigMap comes back from a backup, without its owner.
+  public TestFleet restoreConfigMap(
+      String nodeWright, PackageRef ref, SortedMap<String, String> data) {
+    String name = nodeWright + "-" + ref.key();
+    configMaps.put(
+        name, new ConfigMapView(nodeWright, ref, name, "uid", "1", "", false, false, data));
+    return this;
+  }
+
   public FleetSnapshot snapshot() {
     SortedMap<String, List<JobFacts>> byNode = new TreeMap<>();
     jobs.values()
@@ -765,7 +774,7 @@ public final class TestFleet {
                   owner.uid(),
                   false,
                   false,
-                  spec.configMap()));
+                  dataOf(owner.name() + "-" + spec.ref().key()).orElse(spec.configMap())));
       case Action.OpenConfigGate(ConfigMapView seen) -> replace(seen, seen.data(), true);
       case Action.ReplaceConfigMap(ConfigMapView seen, NodeWrightView _, var spec) -> {
         if (!seen.gateOpen()) {
@@ -823,6 +832,11 @@ public final class TestFleet {
             current.spec(),
             current.specProblems(),
             status));
+  }
+
+  /// A create that meets one without an owner takes it over as it is.
+  private Optional<SortedMap<String, String>> dataOf(String name) {
+    return Optional.ofNullable(configMaps.get(name)).map(ConfigMapView::data);
   }
 
   private void replace(ConfigMapView seen, SortedMap<String, String> data, boolean gateOpen) {
