@@ -1,10 +1,13 @@
 package io.nodewright.e2e;
 
+import io.nodewright.e2e.cluster.Plugin;
 import io.nodewright.e2e.cluster.RealCluster;
 import io.nodewright.e2e.cluster.TestImages;
 import io.nodewright.e2e.machine.Prerequisites;
 import io.nodewright.e2e.story.Alarms;
+import io.nodewright.e2e.story.Authors;
 import io.nodewright.e2e.story.Basics;
+import io.nodewright.e2e.story.ByHand;
 import io.nodewright.e2e.story.Grant;
 import io.nodewright.e2e.story.Install;
 import io.nodewright.e2e.story.Measures;
@@ -18,7 +21,9 @@ import io.nodewright.oci.image.ImageLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -56,14 +61,41 @@ public final class E2eMain implements Callable<Integer> {
       description = "Take the images that are in target/images, and build none.")
   private boolean built;
 
+  @Option(
+      names = "--parts",
+      split = ",",
+      paramLabel = "PART",
+      description =
+          "Tell only these between install and uninstall: ${COMPLETION-CANDIDATES} (default: all,"
+              + " and only then is looked for grants that nothing used).")
+  private List<Part> parts = List.of();
+
   private E2eMain() {}
+
+  /// What may be told between the install and the uninstall, in this order.
+  enum Part {
+    SAMPLES,
+    REBOOTS,
+    UPGRADE,
+    AUTHORS,
+    BY_HAND,
+    ALERTS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
 
   /// Runs; exits with 0 when all was as it should be, and when it cannot run here.
   public static void main(String[] arguments) {
     if (System.getProperty("logback.configurationFile") == null) {
       System.setProperty("logback.configurationFile", "io/nodewright/sandbox/sandbox-logback.xml");
     }
-    System.exit(new CommandLine(new E2eMain()).execute(arguments));
+    System.exit(
+        new CommandLine(new E2eMain())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .execute(arguments));
   }
 
   @Override
@@ -87,6 +119,7 @@ public final class E2eMain implements Callable<Integer> {
 
   private void tell() throws Exception {
     Phases phases = new Phases(System.out);
+    EnumSet<Part> told = parts.isEmpty() ? EnumSet.allOf(Part.class) : EnumSet.copyOf(parts);
     Path project = Path.of(System.getProperty("project.root", ".")).toAbsolutePath().normalize();
     Path images = project.resolve("target/images");
     Path binaries = RealCluster.programs();
@@ -107,7 +140,7 @@ public final class E2eMain implements Callable<Integer> {
             cluster.push(operator, agent, List.of(FIRST, SECOND), project, others);
             return "";
           });
-      new Story(cluster, project, phases).tell();
+      new Story(cluster, project, phases, told).tell();
     }
   }
 
@@ -133,7 +166,8 @@ public final class E2eMain implements Callable<Integer> {
   /// @param cluster where
   /// @param project the project's folder
   /// @param phases tells of each
-  private record Story(RealCluster cluster, Path project, Phases phases) {
+  /// @param parts what is told of all that may be
+  private record Story(RealCluster cluster, Path project, Phases phases, EnumSet<Part> parts) {
     void tell() throws Exception {
       Install install = new Install(cluster, project.resolve("chart"));
       phases.run(
@@ -142,29 +176,51 @@ public final class E2eMain implements Callable<Integer> {
             install.install(FIRST);
             return "";
           });
-      phases.run(
-          "sample packages",
-          () -> {
-            new Basics(cluster, project.resolve("samples")).rollOut();
-            return "three packages on each node";
-          });
-      phases.run("reboots, budget kept", () -> new Reboots(cluster).rollOut());
-      phases.run("upgrade in mid-rollout", () -> new UpgradeInFlight(cluster, install).run(SECOND));
-      for (String line : new Measures(cluster, install).operators()) {
-        System.out.println("  " + line);
+      for (Part part : parts) {
+        tell(part, install);
       }
-      Scrape scrape = new Scrape(cluster, install);
-      phases.run("metrics", scrape::read);
-      phases.run(
-          "alerts and dashboard",
-          () -> new Alarms(cluster, install, project.resolve("chart"), scrape.token()).run());
       Permissions permissions =
           new Permissions(cluster, project.resolve("e2e/grants-not-used.txt"));
       Files.writeString(cluster.folder().resolve("can-i.txt"), permissions.list());
       SortedSet<Grant> granted = permissions.granted();
       permissions.nothingRefused();
       phases.run("chart uninstalled", () -> new Removal(cluster, install).run());
-      phases.run("permissions", () -> permissions.check(granted));
+      if (parts.size() == Part.values().length) {
+        phases.run("permissions", () -> permissions.check(granted));
+      }
+    }
+
+    private void tell(Part part, Install install) throws Exception {
+      switch (part) {
+        case SAMPLES ->
+            phases.run(
+                "sample packages",
+                () -> {
+                  new Basics(cluster, project.resolve("samples")).rollOut();
+                  return "three packages on each node";
+                });
+        case REBOOTS -> phases.run("reboots, budget kept", () -> new Reboots(cluster).rollOut());
+        case UPGRADE ->
+            phases.run(
+                "upgrade in mid-rollout", () -> new UpgradeInFlight(cluster, install).run(SECOND));
+        case AUTHORS ->
+            phases.run(
+                "packages by their author",
+                () ->
+                    new Authors(cluster, project.resolve("samples/packages"), new Plugin(project))
+                        .run());
+        case BY_HAND -> phases.run("changes by hand", () -> new ByHand(cluster).run());
+        case ALERTS -> {
+          // Before the operators are stopped, which is one of the alerts' situations.
+          for (String line : new Measures(cluster, install).operators()) {
+            System.out.println("  " + line);
+          }
+          Scrape scrape = new Scrape(cluster, install);
+          phases.run("metrics", scrape::read);
+          Alarms alarms = new Alarms(cluster, install, project.resolve("chart"), scrape.token());
+          phases.run("alerts and dashboard", alarms::run);
+        }
+      }
     }
   }
 }

@@ -259,5 +259,6 @@ public final class RealCluster implements AutoCloseable {
     images.pushPackage("motd", "1.0.0", samples.resolve("motd"));
     images.pushPackage("trouble", "1.0.0", project.resolve("e2e/packages/trouble"));
     images.pushFiles("kubectl", "1", kubectl(), "usr/bin/kubectl");
+    images.pushShell();
   }
 }

@@ -25,6 +25,9 @@ public final class TestImages {
   /// What holds a Pod's namespaces; never pulled.
   public static final String PAUSE = "nodewright.local/pause:1";
 
+  /// A base for packages: a shell and what comes with it.
+  public static final String SHELL = "shell";
+
   private static final Registry REGISTRY = Registry.parse(ImageRegistry.ADDRESS + "/e2e", true);
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -65,6 +68,12 @@ public final class TestImages {
     Path archive = folder.resolve("pause.tar");
     ImageArchive.write(layout, archive);
     return archive;
+  }
+
+  /// Pushes [#SHELL].
+  public void pushShell() throws IOException {
+    String name = "e2e/" + SHELL + ":1";
+    push(write(name, List.of("/usr/bin/sleep", "infinity"), List.of(ground)), SHELL, "1");
   }
 
   /// Pushes a built image.

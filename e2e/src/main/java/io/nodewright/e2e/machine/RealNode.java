@@ -19,11 +19,13 @@ public final class RealNode implements AutoCloseable {
 
   private final String name;
   private final Path folder;
+  private final Path root;
   private final Process power;
 
-  private RealNode(String name, Path folder, Process power) {
+  private RealNode(String name, Path folder, Path root, Process power) {
     this.name = name;
     this.folder = folder;
+    this.root = root;
     this.power = power;
   }
 
@@ -88,7 +90,7 @@ public final class RealNode implements AutoCloseable {
     builder
         .environment()
         .putAll(Map.of("PATH", "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"));
-    return new RealNode(name, folder, LinkedProcesses.start(builder));
+    return new RealNode(name, folder, kind.root(), LinkedProcesses.start(builder));
   }
 
   /// Its name in the cluster.
@@ -114,6 +116,11 @@ public final class RealNode implements AutoCloseable {
   /// What the node has written at `path` of its root; an absolute path without a leading slash.
   public Path written(String path) {
     return folder.resolve("disk/upper").resolve(path);
+  }
+
+  /// What was at `path` when the node was made; an absolute path without a leading slash.
+  public Path original(String path) {
+    return root.resolve(path);
   }
 
   @Override

@@ -1,0 +1,135 @@
+package io.nodewright.e2e.story;
+
+import io.nodewright.e2e.cluster.Plugin;
+import io.nodewright.e2e.cluster.RealCluster;
+import io.nodewright.e2e.cluster.TestImages;
+import io.nodewright.e2e.machine.RealNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What an author does: all sample packages are built by `kubectl nodewright package build` on a
+/// base that the registry has, pushed by `package push`, rolled out on a node and uninstalled.
+///
+/// @param cluster where
+/// @param samples the folder of the packages
+/// @param plugin the author's program
+public record Authors(RealCluster cluster, Path samples, Plugin plugin) {
+  private static final String NAME = "samples";
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+  private static final List<String> PACKAGES =
+      List.of(
+          "containerd-config",
+          "file-tree",
+          "kernel-modules",
+          "motd",
+          "scheduled-job",
+          "sysctl-lite",
+          "systemd-dropin");
+
+  /// What the packages lay on a host.
+  private static final SortedSet<String> LAID =
+      new TreeSet<>(
+          List.of(
+              "etc/containerd/conf.d/90-nodewright-runtime.toml",
+              "etc/cron.d/nodewright-nightly",
+              "etc/modules-load.d/50-nodewright-drivers.conf",
+              "etc/motd.d/50-nodewright-greeting",
+              "etc/profile.d/50-nodewright-proxy.sh",
+              "etc/sysctl.d/90-nodewright-tuning.conf",
+              "etc/systemd/system/chrony.service.d/50-nodewright-clock.conf",
+              "usr/local/sbin/nodewright-host-facts",
+              "usr/local/sbin/nodewright-nightly"));
+
+  private static final String NODE_WRIGHT =
+      """
+      apiVersion: nodewright.nvidia.com/v1alpha1
+      kind: NodeWright
+      metadata: {name: samples}
+      spec:
+        nodeSelectors: {matchLabels: {kubernetes.io/hostname: HOST}}
+        packages:
+          clock:
+            version: 1.0.0
+            image: AUTHORS/systemd-dropin
+            uninstall: {enabled: true}
+            configMap: {unit: chrony.service, override.conf: "[Service]\\nNice=-5\\n"}
+          drivers:
+            version: 1.0.0
+            image: AUTHORS/kernel-modules
+            uninstall: {enabled: true}
+            configMap: {modules: overlay}
+          files: {version: 2.0.0, image: AUTHORS/file-tree, uninstall: {enabled: true}}
+          greeting:
+            version: 1.0.0
+            image: AUTHORS/motd
+            uninstall: {enabled: true}
+            configMap: {message: Built by its author.}
+          nightly:
+            version: 2.0.0
+            image: AUTHORS/scheduled-job
+            uninstall: {enabled: true}
+            configMap: {schedule: 30 2 * * *, command: "sync\\n"}
+          runtime:
+            version: 1.0.0
+            image: AUTHORS/containerd-config
+            uninstall: {enabled: true}
+            configMap: {drop-in.toml: "[debug]\\n  level = \\"info\\"\\n"}
+          tuning:
+            version: 2.0.0
+            image: AUTHORS/sysctl-lite
+            uninstall: {enabled: true}
+            configMap: {sysctl.conf: "vm.swappiness = 10\\n"}
+      """;
+
+  /// Does all of it.
+  ///
+  /// @return what was seen, in a sentence
+  public String run() throws IOException {
+    for (String name : PACKAGES) {
+      publish(name);
+    }
+    RealNode node = cluster.nodes().getLast();
+    HostTree before = HostTree.of(node);
+    NodeWrights all = new NodeWrights(cluster);
+    all.apply(
+        NODE_WRIGHT.replace("HOST", node.name()).replace("AUTHORS", TestImages.repository("of")));
+    all.awaitComplete(NAME);
+    SortedSet<String> missing = new TreeSet<>(LAID);
+    missing.removeAll(HostTree.of(node).differsFrom(before));
+    Wrong.unless(missing.isEmpty(), node.name() + ": these are not there: " + missing);
+    all.delete(NAME);
+    cluster.until("the samples are uninstalled", PATIENCE, () -> !all.names().contains(NAME));
+    SortedSet<String> left = HostTree.of(node).differsFrom(before);
+    Wrong.unless(left.isEmpty(), node.name() + ": not as before the samples: " + left);
+    return "%d packages built and pushed, on a node, and off it without a trace"
+        .formatted(PACKAGES.size());
+  }
+
+  private void publish(String name) throws IOException {
+    Path source = samples.resolve(name);
+    String version =
+        new JsonMapper()
+            .readTree(Files.readString(source.resolve("config.json")))
+            .path("package_version")
+            .asString("");
+    Path layout = cluster.folder().resolve("images/of-" + name);
+    String image = TestImages.reference("of/" + name, version);
+    plugin.run(
+        List.of(
+            "package",
+            "build",
+            source.toString(),
+            "--base=" + TestImages.reference(TestImages.SHELL, "1"),
+            "--layout=" + layout,
+            "--tag=" + image,
+            "--plain-http"));
+    plugin.run(List.of("package", "push", layout.toString(), image, "--plain-http"));
+  }
+}
