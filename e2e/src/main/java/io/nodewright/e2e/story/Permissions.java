@@ -34,20 +34,17 @@ public record Permissions(RealCluster cluster, Path excused) {
   /// @return what was seen, in a sentence
   public String check(SortedSet<Grant> granted) throws IOException {
     AuditLog log = AuditLog.of(cluster.auditLog(), USER);
-    SortedSet<Grant> unused = new TreeSet<>(granted);
-    int all = unused.size();
-    unused.removeAll(log.used());
-    SortedSet<String> surprising = new TreeSet<>();
-    List<String> known = excuses();
-    unused.forEach(
-        grant -> {
-          if (!known.contains(grant.toString())) {
-            surprising.add(grant.toString());
-          }
-        });
-    Wrong.unless(surprising.isEmpty(), "granted and never used: " + String.join("; ", surprising));
+    SortedSet<String> all = names(granted);
+    SortedSet<String> unused = new TreeSet<>(all);
+    unused.removeAll(names(log.used()));
+    SortedSet<String> stale = new TreeSet<>(excuses());
+    stale.removeAll(all);
+    Wrong.unless(stale.isEmpty(), excused + " has what is not granted: " + stale);
+    SortedSet<String> surprising = new TreeSet<>(unused);
+    surprising.removeAll(excuses());
+    Wrong.unless(surprising.isEmpty(), "granted and never used: " + surprising);
     return "%d of %d grants used, %d excused, nothing refused"
-        .formatted(all - unused.size(), all, unused.size());
+        .formatted(all.size() - unused.size(), all.size(), unused.size());
   }
 
   /// What `kubectl auth can-i --list` says of the operator's account.
@@ -82,6 +79,12 @@ public record Permissions(RealCluster cluster, Path excused) {
       }
     }
     return grants;
+  }
+
+  private static SortedSet<String> names(SortedSet<Grant> grants) {
+    SortedSet<String> names = new TreeSet<>();
+    grants.forEach(grant -> names.add(grant.toString()));
+    return names;
   }
 
   private List<String> excuses() throws IOException {

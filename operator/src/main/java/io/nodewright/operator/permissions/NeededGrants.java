@@ -6,8 +6,8 @@ import io.nodewright.operator.settings.OperatorSettings;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The tables of contract 08 §7, as far as the settings ask for them. The chart grants exactly
-/// these.
+/// Of the tables of contract 08 §7 what the operator does, as far as the settings ask for it. The
+/// chart grants exactly these.
 public final class NeededGrants {
 
   private static final String CORE = "";
@@ -42,9 +42,7 @@ public final class NeededGrants {
           ELECTION,
           "no replica leads",
           "get",
-          "update",
-          "patch",
-          "delete");
+          "patch");
     }
     if (settings.webhooks()) {
       needed.admission(settings, validating, mutating);
@@ -58,39 +56,21 @@ public final class NeededGrants {
     cluster(CORE, "pods", "nodes are not drained", "get", "list", "watch", "delete");
     cluster(CORE, "pods/eviction", "nodes are not drained", "create");
     for (String group : List.of(CORE, "events.k8s.io")) {
-      cluster(group, "events", "events are lost", "create", "patch");
+      cluster(group, "events", "events are lost", "create");
     }
-    cluster(
-        OURS,
-        "nodewrights",
-        "nothing is rolled out",
-        "get",
-        "list",
-        "watch",
-        "create",
-        "patch",
-        "update");
-    cluster(OURS, "nodewrights/status", "no status is written", "get", "patch", "update");
+    cluster(OURS, "nodewrights", "nothing is rolled out", "get", "list", "watch", "patch");
+    cluster(OURS, "nodewrights/status", "no status is written", "patch");
     cluster(OURS, "nodewrights/finalizers", "Jobs and ConfigMaps cannot be owned", "update");
-    cluster(
-        OURS,
-        "deploymentpolicies",
-        "nothing is rolled out",
-        "get",
-        "list",
-        "watch",
-        "create",
-        "patch",
-        "update");
+    cluster(OURS, "deploymentpolicies", "nothing is rolled out", "get", "list", "watch");
     String metrics = "nobody can read the metrics";
     cluster("authentication.k8s.io", "tokenreviews", metrics, "create");
     cluster("authorization.k8s.io", "subjectaccessreviews", metrics, "create");
   }
 
   private void atHome() {
-    String[] seven = {"get", "list", "watch", "create", "update", "patch", "delete"};
-    home("batch", "jobs", List.of(), MANAGER, "no stage runs", seven);
-    home(CORE, "configmaps", List.of(), MANAGER, "packages lack their configuration", seven);
+    String[] six = {"get", "list", "watch", "create", "patch", "delete"};
+    home("batch", "jobs", List.of(), MANAGER, "no stage runs", six);
+    home(CORE, "configmaps", List.of(), MANAGER, "packages lack their configuration", six);
   }
 
   private void admission(
@@ -107,14 +87,14 @@ public final class NeededGrants {
       return;
     }
     home(CORE, "secrets", List.of(), MANAGER, use, "create");
-    home(CORE, "secrets", secret, MANAGER, use, "get", "list", "watch", "update", "patch");
+    home(CORE, "secrets", secret, MANAGER, use, "get", "list", "watch", "update");
     named(validations, validating, use);
     named(mutations, mutating, use);
   }
 
   private void named(String resource, List<String> names, String use) {
     if (!names.isEmpty()) {
-      all.add(new Grant(ADMISSION, resource, List.of("get", "update"), "", names, MANAGER, use));
+      all.add(new Grant(ADMISSION, resource, List.of("update"), "", names, MANAGER, use));
     }
   }
 

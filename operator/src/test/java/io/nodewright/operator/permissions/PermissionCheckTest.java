@@ -37,9 +37,7 @@ class PermissionCheckTest {
 
     assertEquals(2, lines.size(), lines::toString);
     assertEquals(
-        List.of(
-            "create, patch on events (API group \"\")",
-            "create, patch on events (API group events.k8s.io)"),
+        List.of("create on events (API group \"\")", "create on events (API group events.k8s.io)"),
         lines.stream().map(line -> line.substring(0, line.indexOf(')') + 1)).toList());
   }
 

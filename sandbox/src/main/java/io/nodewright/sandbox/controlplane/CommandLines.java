@@ -89,7 +89,7 @@ record CommandLines(
                 "--tls-private-key-file=" + key("kube-apiserver.key"),
                 "--client-ca-file=" + key("ca.crt"),
                 "--authorization-mode=Node,RBAC",
-                "--enable-admission-plugins=NodeRestriction",
+                "--enable-admission-plugins=NodeRestriction,OwnerReferencesPermissionEnforcement",
                 "--allow-privileged",
                 "--service-account-issuer=https://kubernetes.default.svc",
                 "--service-account-key-file=" + key("service-account.key"),

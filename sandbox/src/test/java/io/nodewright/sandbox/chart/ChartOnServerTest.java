@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A real API server takes what the chart renders, and the grants are those of contract 08 §7.
+/// A real API server takes what the chart renders, and grants no more than contract 08 §7 has.
 @Tag("sandbox")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ChartOnServerTest {
@@ -89,9 +89,17 @@ class ChartOnServerTest {
     "create, pods --subresource=eviction, default, yes",
     "create, events.events.k8s.io, default, yes",
     "create, events, default, yes",
+    "patch, nodewrights.nodewright.nvidia.com, nodewright, yes",
+    "update, nodewrights.nodewright.nvidia.com, nodewright, no",
     "delete, nodewrights.nodewright.nvidia.com, nodewright, no",
+    "get, deploymentpolicies.nodewright.nvidia.com, nodewright, yes",
+    "create, deploymentpolicies.nodewright.nvidia.com, nodewright, no",
+    "update, jobs.batch, nodewright, no",
+    "update, secrets/webhook-cert, nodewright, yes",
+    "patch, secrets/webhook-cert, nodewright, no",
     "get, leases.coordination.k8s.io/3c22c1ae.nvidia.com, nodewright, yes",
     "get, leases.coordination.k8s.io/other, nodewright, no",
+    "delete, leases.coordination.k8s.io/3c22c1ae.nvidia.com, nodewright, no",
     "get, configmaps, default, no"
   })
   void mayDo(String verb, String what, String namespace, String answer) throws IOException {
