@@ -123,8 +123,7 @@ class MutantsTest {
 
   /// What no seed has caught yet. A gap of the simulator, to be closed: a name here is a debt.
   private static final EnumSet<Protection> NOT_CAUGHT =
-      EnumSet.of(
-          Protection.JOB_UID, Protection.CONFIRMED_ABSENCE, Protection.DOUBTED_ABSENCE);
+      EnumSet.of(Protection.JOB_UID, Protection.CONFIRMED_ABSENCE, Protection.DOUBTED_ABSENCE);
 
   @Test
   @DisplayName("every protection has its mutant, but for the gaps that are named")
