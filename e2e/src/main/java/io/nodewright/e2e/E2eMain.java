@@ -206,9 +206,7 @@ public final class E2eMain implements Callable<Integer> {
         case AUTHORS ->
             phases.run(
                 "packages by their author",
-                () ->
-                    new Authors(cluster, project.resolve("samples/packages"), new Plugin(project))
-                        .run());
+                () -> new Authors(cluster, project.resolve("samples"), new Plugin(project)).run());
         case BY_HAND -> phases.run("changes by hand", () -> new ByHand(cluster).run());
         case ALERTS -> {
           // Before the operators are stopped, which is one of the alerts' situations.

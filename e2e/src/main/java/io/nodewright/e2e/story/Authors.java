@@ -1,5 +1,7 @@
 package io.nodewright.e2e.story;
 
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.nodewright.e2e.cluster.Plugin;
 import io.nodewright.e2e.cluster.RealCluster;
 import io.nodewright.e2e.cluster.TestImages;
@@ -17,10 +19,11 @@ import tools.jackson.databind.json.JsonMapper;
 /// base that the registry has, pushed by `package push`, rolled out on a node and uninstalled.
 ///
 /// @param cluster where
-/// @param samples the folder of the packages
+/// @param samples the project's folder of samples
 /// @param plugin the author's program
 public record Authors(RealCluster cluster, Path samples, Plugin plugin) {
-  private static final String NAME = "samples";
+  private static final String NAME = "every-sample";
+  private static final String LOCAL = "nodewright.local/";
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private static final List<String> PACKAGES =
@@ -47,47 +50,6 @@ public record Authors(RealCluster cluster, Path samples, Plugin plugin) {
               "usr/local/sbin/nodewright-host-facts",
               "usr/local/sbin/nodewright-nightly"));
 
-  private static final String NODE_WRIGHT =
-      """
-      apiVersion: nodewright.nvidia.com/v1alpha1
-      kind: NodeWright
-      metadata: {name: samples}
-      spec:
-        nodeSelectors: {matchLabels: {kubernetes.io/hostname: HOST}}
-        packages:
-          clock:
-            version: 1.0.0
-            image: AUTHORS/systemd-dropin
-            uninstall: {enabled: true}
-            configMap: {unit: chrony.service, override.conf: "[Service]\\nNice=-5\\n"}
-          drivers:
-            version: 1.0.0
-            image: AUTHORS/kernel-modules
-            uninstall: {enabled: true}
-            configMap: {modules: overlay}
-          files: {version: 2.0.0, image: AUTHORS/file-tree, uninstall: {enabled: true}}
-          greeting:
-            version: 1.0.0
-            image: AUTHORS/motd
-            uninstall: {enabled: true}
-            configMap: {message: Built by its author.}
-          nightly:
-            version: 2.0.0
-            image: AUTHORS/scheduled-job
-            uninstall: {enabled: true}
-            configMap: {schedule: 30 2 * * *, command: "sync\\n"}
-          runtime:
-            version: 1.0.0
-            image: AUTHORS/containerd-config
-            uninstall: {enabled: true}
-            configMap: {drop-in.toml: "[debug]\\n  level = \\"info\\"\\n"}
-          tuning:
-            version: 2.0.0
-            image: AUTHORS/sysctl-lite
-            uninstall: {enabled: true}
-            configMap: {sysctl.conf: "vm.swappiness = 10\\n"}
-      """;
-
   /// Does all of it.
   ///
   /// @return what was seen, in a sentence
@@ -98,8 +60,16 @@ public record Authors(RealCluster cluster, Path samples, Plugin plugin) {
     RealNode node = cluster.nodes().getLast();
     HostTree before = HostTree.of(node);
     NodeWrights all = new NodeWrights(cluster);
+    cluster
+        .client()
+        .nodes()
+        .withName(node.name())
+        .patch(
+            PatchContext.of(PatchType.JSON_MERGE),
+            "{\"metadata\":{\"labels\":{\"samples\":\"yes\"}}}");
     all.apply(
-        NODE_WRIGHT.replace("HOST", node.name()).replace("AUTHORS", TestImages.repository("of")));
+        Files.readString(samples.resolve("resources/every-sample.yaml"))
+            .replace(LOCAL, TestImages.repository("of") + "/"));
     all.awaitComplete(NAME);
     SortedSet<String> missing = new TreeSet<>(LAID);
     missing.removeAll(HostTree.of(node).differsFrom(before));
@@ -113,7 +83,7 @@ public record Authors(RealCluster cluster, Path samples, Plugin plugin) {
   }
 
   private void publish(String name) throws IOException {
-    Path source = samples.resolve(name);
+    Path source = samples.resolve("packages").resolve(name);
     String version =
         new JsonMapper()
             .readTree(Files.readString(source.resolve("config.json")))
