@@ -10,8 +10,10 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.nodewright.cli.console.Failure;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -76,9 +78,9 @@ public final class ApiServer implements AutoCloseable {
         config.getCurrentContext() == null ? "in-cluster" : config.getCurrentContext().getName();
     detail.accept("context: " + context + ", server: " + config.getMasterUrl());
     try {
-      return new ApiServer(
-          config, bound, detail, new JdkHttpClientFactory().newBuilder(config).build());
-    } catch (RuntimeException e) {
+      HttpClient http = ClientKey.with(config, new JdkHttpClientFactory()::newBuilder).build();
+      return new ApiServer(config, bound, detail, http);
+    } catch (RuntimeException | IOException | GeneralSecurityException e) {
       throw new Failure(
           "context \"" + context + "\": credentials cannot be used: " + Connection.firstLine(e));
     }
@@ -89,6 +91,34 @@ public final class ApiServer implements AutoCloseable {
   /// @param path below the server's address, with its query
   public byte[] get(String path) {
     return send(request(path).build(), "GET " + path);
+  }
+
+  /// Asks for something whose answer is taken later.
+  ///
+  /// @param path below the server's address, with its query
+  Asked ask(String path) {
+    return new Asked(http.sendAsync(request(path).build(), byte[].class), "GET " + path);
+  }
+
+  /// Takes the answer to a request.
+  byte[] answer(Asked asked) {
+    HttpResponse<byte[]> answer = await(asked.coming, asked.what);
+    byte[] body = answer.body() == null ? new byte[0] : answer.body();
+    if (!answer.isSuccessful()) {
+      throw refused(answer.code(), body);
+    }
+    return body;
+  }
+
+  /// A request that is on its way.
+  static final class Asked {
+    private final CompletableFuture<HttpResponse<byte[]>> coming;
+    private final String what;
+
+    private Asked(CompletableFuture<HttpResponse<byte[]>> coming, String what) {
+      this.coming = coming;
+      this.what = what;
+    }
   }
 
   /// Reads a small object.
@@ -222,12 +252,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private byte[] send(HttpRequest request, String what) {
-    HttpResponse<byte[]> answer = await(http.sendAsync(request, byte[].class), what);
-    byte[] body = answer.body() == null ? new byte[0] : answer.body();
-    if (!answer.isSuccessful()) {
-      throw refused(answer.code(), body);
-    }
-    return body;
+    return answer(new Asked(http.sendAsync(request, byte[].class), what));
   }
 
   private <T> T await(CompletableFuture<T> answer, String what) {

@@ -37,31 +37,38 @@ final class NodeReader {
     }
   }
 
-  static Page page(byte[] text, Consumer<SeenNode> each) {
-    String next = "";
-    String version = "";
+  /// What goes with a page; it stands before the nodes, so that little is read.
+  static Page head(byte[] text) {
+    try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), text)) {
+      json.nextToken();
+      for (String member = json.nextName(); member != null; member = json.nextName()) {
+        json.nextToken();
+        if (member.equals("metadata")) {
+          SortedMap<String, String> meta = texts(json, _ -> true);
+          return new Page(
+              meta.getOrDefault("continue", ""), meta.getOrDefault("resourceVersion", ""));
+        }
+        json.skipChildren();
+      }
+    }
+    return new Page("", "");
+  }
+
+  /// The nodes of a page.
+  static void items(byte[] text, Consumer<SeenNode> each) {
     try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), text)) {
       json.nextToken();
       for (String member = json.nextName(); member != null; member = json.nextName()) {
         JsonToken value = json.nextToken();
-        switch (member) {
-          case "metadata" -> {
-            SortedMap<String, String> meta = texts(json, _ -> true);
-            next = meta.getOrDefault("continue", "");
-            version = meta.getOrDefault("resourceVersion", "");
+        if (member.equals("items") && value == JsonToken.START_ARRAY) {
+          while (json.nextToken() == JsonToken.START_OBJECT) {
+            each.accept(new NodeReader().node(json));
           }
-          case "items" -> {
-            if (value == JsonToken.START_ARRAY) {
-              while (json.nextToken() == JsonToken.START_OBJECT) {
-                each.accept(new NodeReader().node(json));
-              }
-            }
-          }
-          default -> json.skipChildren();
+        } else {
+          json.skipChildren();
         }
       }
     }
-    return new Page(next, version);
   }
 
   private SeenNode node(JsonParser json) {

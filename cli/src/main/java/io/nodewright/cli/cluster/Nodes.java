@@ -41,14 +41,19 @@ public final class Nodes {
     String path =
         selector.isEmpty() ? PATH : PATH + "?labelSelector=" + ApiServer.encoded(selector);
     String version = "";
-    String next = "";
-    do {
-      byte[] text = api.get(ApiServer.page(path, next));
-      NodeReader.Page page = NodeReader.page(text, node -> nodes.put(node.name(), node));
-      next = page.next();
+    ApiServer.Asked coming = api.ask(ApiServer.page(path, ""));
+    while (true) {
+      byte[] text = api.answer(coming);
+      NodeReader.Page page = NodeReader.head(text);
       version = page.version();
-    } while (!next.isEmpty());
-    return new Listed(nodes, version);
+      if (page.next().isEmpty()) {
+        NodeReader.items(text, node -> nodes.put(node.name(), node));
+        return new Listed(nodes, version);
+      }
+      // The server makes the next page while this one is read.
+      coming = api.ask(ApiServer.page(path, page.next()));
+      NodeReader.items(text, node -> nodes.put(node.name(), node));
+    }
   }
 
   /// Tells the names of all nodes.

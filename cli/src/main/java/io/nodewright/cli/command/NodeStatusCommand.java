@@ -49,10 +49,11 @@ final class NodeStatusCommand implements Callable<Integer> {
     NodePatterns chosen = new NodePatterns(patterns);
     String only = nodeWright.value(session.console());
     watch.check(session);
-    SortedMap<String, NodeWrightView> known = known(only);
-    Nodes.Listed nodes = session.nodes().list();
+    Nodes cluster = session.nodes();
+    Meanwhile<SortedMap<String, NodeWrightView>> known = new Meanwhile<>(() -> known(only));
+    Nodes.Listed nodes = cluster.list();
     session.chosen(chosen, nodes.byName().keySet());
-    NodeRows rows = rows(chosen, nodes.byName().values(), known, only);
+    NodeRows rows = rows(chosen, nodes.byName().values(), known.get(), only);
     rows.warnings().forEach(session.console()::warning);
     switch (session.format()) {
       case TABLE ->
