@@ -10,16 +10,17 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
 /// The client certificate of a kubeconfig. The library reads no EC key in PKCS#8, which is what
 /// `openssl genpkey` writes, and for every EC key loads a whole second provider of algorithms,
@@ -81,18 +82,25 @@ final class ClientKey {
   }
 
   /// A file of an EC key may begin with the parameters of its curve.
-  private static PrivateKey privateKey(Reader text) throws IOException {
-    JcaPEMKeyConverter converter = new JcaPEMKeyConverter();
+  private static PrivateKey privateKey(Reader text) throws IOException, GeneralSecurityException {
     try (PEMParser pem = new PEMParser(text)) {
       for (Object found = pem.readObject(); found != null; found = pem.readObject()) {
         if (found instanceof PEMKeyPair pair) {
-          return converter.getPrivateKey(pair.getPrivateKeyInfo());
+          return privateKey(pair.getPrivateKeyInfo());
         }
         if (found instanceof PrivateKeyInfo info) {
-          return converter.getPrivateKey(info);
+          return privateKey(info);
         }
       }
     }
     throw new IOException("the client key is not an unencrypted private key in PEM");
+  }
+
+  /// Java knows algorithms by their object identifiers too; under other names it asks all providers
+  /// that there are.
+  private static PrivateKey privateKey(PrivateKeyInfo info)
+      throws IOException, GeneralSecurityException {
+    return KeyFactory.getInstance(info.getPrivateKeyAlgorithm().getAlgorithm().getId())
+        .generatePrivate(new PKCS8EncodedKeySpec(info.getEncoded()));
   }
 }
