@@ -85,9 +85,7 @@ class LoadTest {
 
   /// The nodes share theirs, and with it the hundred requests that one connection takes at a time.
   private static KubernetesClient ownClient(Sandbox sandbox) {
-    return new KubernetesClientBuilder()
-        .withConfig(sandbox.client().getConfiguration())
-        .build();
+    return new KubernetesClientBuilder().withConfig(sandbox.client().getConfiguration()).build();
   }
 
   private static boolean complete(KubernetesClient client) {
