@@ -8,14 +8,21 @@ import io.nodewright.cli.authoring.Desk;
 import io.nodewright.cli.authoring.InitCommand;
 import io.nodewright.cli.console.Console;
 import io.nodewright.cli.console.Format;
+import io.nodewright.oci.image.Architecture;
+import io.nodewright.oci.image.ImageConfig;
+import io.nodewright.oci.image.ImageLayout;
+import io.nodewright.oci.layer.Packing;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -104,6 +111,59 @@ class AuthoringTest {
   }
 
   @Test
+  @DisplayName(
+      "build says why a registry is not reached, and builds nothing that a node would refuse")
+  void buildWrong() throws IOException {
+    Path demo = begun();
+    String at = "localhost:" + freePort();
+    assertEquals(
+        "Error: cannot reach " + at + ": connection refused\n",
+        built(demo, "--base", at + "/busybox:1").err());
+    assertEquals(
+        "Error: cannot reach nowhere.invalid: no such host\n",
+        built(demo, "--base", "nowhere.invalid/busybox:1").err());
+    Transcript tagged = built(demo, "--base", "this-computer", "--tag", "demo:2.0.0", "--dry-run");
+    assertEquals(
+        "Warning: the tag 2.0.0 is not the package's version, 1.0.0: a node runs the version that the"
+            + " resource names\n",
+        tagged.err());
+    Files.writeString(demo.resolve("skyhook_dir/apply.sh"), "#!/bin/sh\nif\n");
+    Transcript broken = built(demo, "--base", "this-computer");
+    assertEquals(1, broken.code());
+    assertTrue(
+        broken.err().startsWith("Error: " + demo + ": ERROR skyhook_dir/apply.sh:3: "),
+        broken::err);
+  }
+
+  private Transcript built(Path source, String... more) {
+    List<String> words = new ArrayList<>(List.of("package", "build", source.toString()));
+    words.addAll(List.of("--layout", folder.resolve("image").toString()));
+    words.addAll(List.of(more));
+    return run(words.toArray(String[]::new));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "run names a change of a key that there is not, and an upgrade from the same version")
+  void runWrong() {
+    Path demo = begun();
+    assertEquals(
+        "Error: invalid --change \"setings\": there is no such key to change; keys: settings\n",
+        run("package", "run", demo.toString(), "--config", "settings=a", "--change", "setings=b")
+            .err());
+    assertEquals(
+        "Error: invalid --upgrade-from \"%s\": has the same version, 1.0.0, and a node would not upgrade\n"
+            .formatted(demo),
+        run("package", "run", demo.toString(), "--upgrade-from", demo.toString()).err());
+  }
+
+  @Test
   @DisplayName("validate of a folder that is none")
   void validateNothing() {
     Transcript ran = run("package", "validate", folder.resolve("no").toString());
@@ -164,7 +224,7 @@ class AuthoringTest {
       Map<String, String> environment =
           Map.of("DOCKER_CONFIG", folder.resolve("docker").toString());
       String name = registry.address() + "/bases/shell:1";
-      assertEquals(0, build(environment, demo, "this-computer", base).code());
+      writeBase(base);
       assertEquals(0, Transcript.of(environment, "package", "push", base.toString(), name).code());
 
       Transcript stored = build(environment, demo, name, folder.resolve("stored"));
@@ -178,6 +238,21 @@ class AuthoringTest {
       Transcript stranger = build(Map.of(), demo, name, folder.resolve("stranger"));
       assertTrue(stranger.err().contains("docker login " + registry.address()), stranger::err);
     }
+  }
+
+  /// A layout with what a node takes a package out with, and nothing else.
+  private void writeBase(Path layout) throws IOException {
+    Path root = folder.resolve("base-root");
+    Files.createDirectories(root.resolve("bin"));
+    for (String program : List.of("sh", "mkdir", "cp")) {
+      Files.writeString(root.resolve("bin").resolve(program), program);
+    }
+    ImageLayout.write(
+        layout,
+        "shell:1",
+        Architecture.here(),
+        new ImageConfig(List.of("/bin/sh"), "0:0", Map.of()),
+        List.of(Packing.pack("base", root, _ -> true, folder.resolve("base.layer"))));
   }
 
   private static Transcript build(

@@ -20,6 +20,11 @@ public record PackageFolder(Path folder, PackageConfig config) {
   public static final List<String> PARTS =
       List.of("config.json", "skyhook_dir", "root_dir", "configmaps");
 
+  /// The package's version.
+  public String version() {
+    return config.version();
+  }
+
   /// Reads one.
   ///
   /// @param path the folder, or its config.json

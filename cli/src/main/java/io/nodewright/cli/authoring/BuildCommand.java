@@ -1,6 +1,7 @@
 package io.nodewright.cli.authoring;
 
 import io.nodewright.cli.console.Documents;
+import io.nodewright.cli.console.Failure;
 import io.nodewright.cli.console.UsageFailure;
 import io.nodewright.oci.image.ImageLayout;
 import io.nodewright.oci.registry.DockerConfig;
@@ -8,6 +9,8 @@ import io.nodewright.oci.registry.Pull;
 import io.nodewright.packages.PackageFolder;
 import io.nodewright.packages.image.BaseImage;
 import io.nodewright.packages.image.PackageImage;
+import io.nodewright.packages.lint.Issue;
+import io.nodewright.packages.lint.Lint;
 import io.nodewright.packages.trial.WorkFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -91,7 +94,17 @@ public final class BuildCommand implements Callable<Integer> {
     }
     try {
       PackageFolder source = PackageFolder.read(Path.of(folder));
-      String name = tag.isEmpty() ? PackageImage.nameOf(source) : ImageName.parse(tag).text();
+      refuseBroken(folder);
+      String own = PackageImage.nameOf(source);
+      ImageName named = ImageName.parse(tag.isEmpty() ? own : tag);
+      String version = own.substring(own.lastIndexOf(':') + 1);
+      if (!named.tag().equals(version)) {
+        desk.console()
+            .warning(
+                "the tag %s is not the package's version, %s: a node runs the version that the resource names"
+                    .formatted(named.tag(), version));
+      }
+      String name = named.text();
       WorkFolder work = WorkFolder.make("");
       try {
         tell(name, built(new PackageImage(source, base(), name), work.path()));
@@ -102,6 +115,19 @@ public final class BuildCommand implements Callable<Integer> {
       throw Desk.failure(e);
     }
     return 0;
+  }
+
+  /// What a node would refuse is not worth an image.
+  private static void refuseBroken(String folder) throws IOException {
+    List<Issue> errors =
+        Lint.of(Path.of(folder)).stream()
+            .filter(issue -> issue.level() == Issue.Level.ERROR)
+            .toList();
+    if (!errors.isEmpty()) {
+      throw new Failure(
+          "%s: %s; all that is wrong: kubectl nodewright package validate %s"
+              .formatted(folder, errors.getFirst().line(), folder));
+    }
   }
 
   private BaseImage base() throws IOException {

@@ -85,11 +85,20 @@ final class TryFlags {
             "invalid stage \"%s\": expected one of %s".formatted(stage, String.join(", ", STAGES)));
       }
     }
+    SortedMap<String, String> first = keys("--config", config, configFiles);
+    SortedMap<String, String> changed = keys("--change", change, changeFiles);
+    for (String key : changed.keySet()) {
+      if (!first.containsKey(key)) {
+        throw new IllegalArgumentException(
+            "invalid --change \"%s\": there is no such key to change; keys: %s"
+                .formatted(key, String.join(", ", first.keySet())));
+      }
+    }
     return new TrialPlan(
         tried,
-        older.isEmpty() ? List.of() : List.of(PackageFolder.read(Path.of(older))),
-        keys(config, configFiles),
-        keys(change, changeFiles),
+        before(tried),
+        first,
+        changed,
         pairs("--label", labels),
         pairs("--env", environment),
         SkeletonInterrupt.parse(interrupt).wire(),
@@ -97,9 +106,22 @@ final class TryFlags {
         PATIENCE);
   }
 
-  private static SortedMap<String, String> keys(List<String> values, List<String> files)
-      throws IOException {
-    SortedMap<String, String> keys = pairs("--config", values);
+  private List<PackageFolder> before(PackageFolder tried) throws IOException {
+    if (older.isEmpty()) {
+      return List.of();
+    }
+    PackageFolder before = PackageFolder.read(Path.of(older));
+    if (before.version().equals(tried.version())) {
+      throw new IllegalArgumentException(
+          "invalid --upgrade-from \"%s\": has the same version, %s, and a node would not upgrade"
+              .formatted(older, tried.version()));
+    }
+    return List.of(before);
+  }
+
+  private static SortedMap<String, String> keys(
+      String flag, List<String> values, List<String> files) throws IOException {
+    SortedMap<String, String> keys = pairs(flag, values);
     for (String file : files) {
       int equals = file.indexOf('=');
       Path path = Path.of(file.substring(equals + 1));

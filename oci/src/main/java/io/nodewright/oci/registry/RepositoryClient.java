@@ -1,6 +1,7 @@
 package io.nodewright.oci.registry;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,10 +159,21 @@ final class RepositoryClient {
                     registry.host()));
       }
       return again;
+    } catch (ConnectException e) { // which says nothing itself
+      throw new IOException("cannot reach %s: %s".formatted(registry.host(), why(e)), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
+  }
+
+  private static String why(ConnectException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnresolvedAddressException) {
+        return "no such host";
+      }
+    }
+    return "connection refused";
   }
 
   /// Sends a request to where the registry says that its answer is.

@@ -47,6 +47,8 @@ final class AdmissionServer implements AutoCloseable {
     server = HttpsServer.create(at.address(), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(tls));
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    // The server's own answer about an unknown path resets the connection before a request is read.
+    server.createContext("/", AdmissionServer::serveNothing);
     answerers.forEach(
         (path, answerer) -> server.createContext(path, exchange -> serve(exchange, answerer)));
     server.start();
@@ -67,6 +69,13 @@ final class AdmissionServer implements AutoCloseable {
   @Override
   public void close() {
     server.stop(LAST_ANSWERS_SECONDS);
+  }
+
+  private static void serveNothing(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      exchange.getRequestBody().readNBytes(LONGEST + 1);
+      send(exchange, 404, "nothing is judged here");
+    }
   }
 
   private void serve(HttpExchange exchange, Answerer answerer) throws IOException {

@@ -30,6 +30,12 @@ final class ShellCheck {
         return; // packed in a way that is not read here: the node will tell
       }
     }
+    if (paths.contains("skyhook-package/config.json")) {
+      throw new IOException(
+          base.shown()
+              + ": holds a package already, whose files would be mixed with this one's; take the base"
+              + " that it was built on");
+    }
     for (String program : NEEDED) {
       if (!paths.contains("bin/" + program) && !paths.contains("usr/bin/" + program)) {
         throw new IOException(

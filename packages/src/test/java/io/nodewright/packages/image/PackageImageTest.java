@@ -146,6 +146,18 @@ class PackageImageTest {
   }
 
   @Test
+  @DisplayName("a base that holds a package is refused: the files of both would be mixed")
+  void aPackageForABase() throws IOException {
+    Path source = aPackage("one");
+    build(source, base.folder(), "built");
+    IOException refused =
+        assertThrows(IOException.class, () -> build(source, folder.resolve("built"), "again"));
+    assertTrue(
+        String.valueOf(refused.getMessage()).contains("built: holds a package already"),
+        refused::toString);
+  }
+
+  @Test
   @DisplayName("a base of this computer's programs has all that they need")
   void thisComputer() throws IOException {
     ImageLayout image =
