@@ -67,13 +67,13 @@ class KilledAgentTest {
         Ran ran = host.run(mode);
         assertEquals(0, ran.exit(), ran.stderr());
       }
-      assertSame(wanted, endState(host));
+      assertAlike(wanted, endState(host));
       assertHistory(host);
     }
   }
 
   /// Names only what differs: the whole of two hosts is too much to read.
-  private static void assertSame(Map<String, String> wanted, Map<String, String> found) {
+  private static void assertAlike(Map<String, String> wanted, Map<String, String> found) {
     Map<String, String> missing = new TreeMap<>(wanted);
     missing.entrySet().removeAll(found.entrySet());
     Map<String, String> other = new TreeMap<>(found);

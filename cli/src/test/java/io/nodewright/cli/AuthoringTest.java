@@ -179,10 +179,7 @@ class AuthoringTest {
     Path demo = begun();
     Path image = folder.resolve("image");
     try (StandInRegistry registry = new StandInRegistry("writer", "open-sesame")) {
-      Files.createDirectories(folder.resolve("docker"));
-      Files.writeString(folder.resolve("docker/config.json"), registry.credentials());
-      Map<String, String> environment =
-          Map.of("DOCKER_CONFIG", folder.resolve("docker").toString());
+      Map<String, String> environment = loggedIn(registry);
       String name = registry.address() + "/team/demo:1.0.0";
       Transcript built =
           run(
@@ -219,10 +216,7 @@ class AuthoringTest {
     Path demo = begun();
     Path base = folder.resolve("base");
     try (StandInRegistry registry = new StandInRegistry("writer", "open-sesame")) {
-      Files.createDirectories(folder.resolve("docker"));
-      Files.writeString(folder.resolve("docker/config.json"), registry.credentials());
-      Map<String, String> environment =
-          Map.of("DOCKER_CONFIG", folder.resolve("docker").toString());
+      Map<String, String> environment = loggedIn(registry);
       String name = registry.address() + "/bases/shell:1";
       writeBase(base);
       assertEquals(0, Transcript.of(environment, "package", "push", base.toString(), name).code());
@@ -238,6 +232,13 @@ class AuthoringTest {
       Transcript stranger = build(Map.of(), demo, name, folder.resolve("stranger"));
       assertTrue(stranger.err().contains("docker login " + registry.address()), stranger::err);
     }
+  }
+
+  /// What `docker login` leaves behind.
+  private Map<String, String> loggedIn(StandInRegistry registry) throws IOException {
+    Path docker = Files.createDirectories(folder.resolve("docker"));
+    Files.writeString(docker.resolve("config.json"), registry.credentials());
+    return Map.of("DOCKER_CONFIG", docker.toString());
   }
 
   /// A layout with what a node takes a package out with, and nothing else.

@@ -95,9 +95,8 @@ public final class BuildCommand implements Callable<Integer> {
     try {
       PackageFolder source = PackageFolder.read(Path.of(folder));
       refuseBroken(folder);
-      String own = PackageImage.nameOf(source);
-      ImageName named = ImageName.parse(tag.isEmpty() ? own : tag);
-      String version = own.substring(own.lastIndexOf(':') + 1);
+      ImageName named = ImageName.parse(tag.isEmpty() ? PackageImage.nameOf(source) : tag);
+      String version = PackageImage.tagOf(source);
       if (!named.tag().equals(version)) {
         desk.console()
             .warning(

@@ -91,7 +91,11 @@ final class TryFlags {
       if (!first.containsKey(key)) {
         throw new IllegalArgumentException(
             "invalid --change \"%s\": there is no such key to change; keys: %s"
-                .formatted(key, String.join(", ", first.keySet())));
+                .formatted(
+                    key,
+                    first.isEmpty()
+                        ? "none; give it a first value with --config"
+                        : String.join(", ", first.keySet())));
       }
     }
     return new TrialPlan(

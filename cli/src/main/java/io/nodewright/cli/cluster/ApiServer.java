@@ -90,14 +90,14 @@ public final class ApiServer implements AutoCloseable {
   ///
   /// @param path below the server's address, with its query
   public byte[] get(String path) {
-    return send(request(path).build(), "GET " + path);
+    return answer(ask(path));
   }
 
   /// Asks for something whose answer is taken later.
   ///
   /// @param path below the server's address, with its query
   Asked ask(String path) {
-    return new Asked(http.sendAsync(request(path).build(), byte[].class), "GET " + path);
+    return ask(request(path).build(), "GET " + path);
   }
 
   /// Takes the answer to a request.
@@ -111,15 +111,9 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /// A request that is on its way.
-  static final class Asked {
-    private final CompletableFuture<HttpResponse<byte[]>> coming;
-    private final String what;
-
-    private Asked(CompletableFuture<HttpResponse<byte[]>> coming, String what) {
-      this.coming = coming;
-      this.what = what;
-    }
-  }
+  ///
+  /// @param what it asks for, as errors name it
+  record Asked(CompletableFuture<HttpResponse<byte[]>> coming, String what) {}
 
   /// Reads a small object.
   public JsonNode json(String path) {
@@ -176,7 +170,7 @@ public final class ApiServer implements AutoCloseable {
     String next = "";
     do {
       HttpRequest request = request(page(path, next)).header("Accept", METADATA).build();
-      JsonNode page = JSON.readTree(send(request, "GET " + path));
+      JsonNode page = JSON.readTree(answer(ask(request, "GET " + path)));
       page.path("items")
           .forEach(item -> each.accept(item.path("metadata").path("name").stringValue("")));
       next = page.path("metadata").path("continue").stringValue("");
@@ -199,9 +193,10 @@ public final class ApiServer implements AutoCloseable {
   public byte[] merge(String path, JsonNode patch) {
     String body = JSON.writeValueAsString(patch);
     detail.accept("PATCH " + path + " " + body);
-    return send(
-        request(path + "?fieldManager=" + MANAGER).method("PATCH", MERGE, body).build(),
-        "PATCH " + path);
+    return answer(
+        ask(
+            request(path + "?fieldManager=" + MANAGER).method("PATCH", MERGE, body).build(),
+            "PATCH " + path));
   }
 
   /// Reads lines as they come, until they end or `more` says no.
@@ -251,8 +246,8 @@ public final class ApiServer implements AutoCloseable {
     return http.newHttpRequestBuilder().uri(address + path);
   }
 
-  private byte[] send(HttpRequest request, String what) {
-    return answer(new Asked(http.sendAsync(request, byte[].class), what));
+  private Asked ask(HttpRequest request, String what) {
+    return new Asked(http.sendAsync(request, byte[].class), what);
   }
 
   private <T> T await(CompletableFuture<T> answer, String what) {

@@ -22,9 +22,12 @@ public record PackageImage(PackageFolder source, BaseImage base, String name) {
 
   /// The name that an image has when none is given: name and version of the package.
   public static String nameOf(PackageFolder source) {
-    return source.config().name().toLowerCase(Locale.ROOT)
-        + ":"
-        + source.config().version().replace('+', '_');
+    return source.config().name().toLowerCase(Locale.ROOT) + ":" + tagOf(source);
+  }
+
+  /// The tag that goes with the version of the package: tags have no `+`.
+  public static String tagOf(PackageFolder source) {
+    return source.version().replace('+', '_');
   }
 
   /// Builds it as a layout.
