@@ -261,6 +261,15 @@ final class NodeCase {
     return false;
   }
 
+  private boolean staysFailed(PackageRecord entry) {
+    for (JobFacts job : ownJobs()) {
+      if (failed(job, entry) && keeps(job)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean failed(JobFacts job, PackageRecord entry) {
     return entry.state() == StageState.ERRORING
         && job.key().stage() == entry.stage()
@@ -276,7 +285,8 @@ final class NodeCase {
   }
 
   /// Some active package is timed out (LN8), and not about to leave that: by its uninstall (02 §4.8
-  /// #3), or since another version ran meanwhile (02 §4.5).
+  /// #3), since another version ran meanwhile (02 §4.5), or since its Job is not what the spec asks
+  /// for now and its stage begins anew (03 §11.2).
   boolean timedOut(Map<PackageRef, PackageRecord> entries) {
     if (ownJobs().isEmpty()) {
       return false; // a failed Job is what tells
@@ -284,7 +294,7 @@ final class NodeCase {
     for (PackageSpec spec : subject.packages().values()) {
       PackageRecord entry = entries.get(spec.ref());
       if (entry != null
-          && failedForGood(entry)
+          && staysFailed(entry)
           && !PackageProgress.ranSince(spec, entries)
           && (!subject.uninstalls(spec) || entry.inUninstallCycle())) {
         return true;

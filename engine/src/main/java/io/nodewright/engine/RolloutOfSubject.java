@@ -28,17 +28,26 @@ import java.util.TreeMap;
 final class RolloutOfSubject {
 
   private final Subject subject;
+
+  /// Without its policy nothing is known of its compartments but what is stored; it goes on from
+  /// there once the policy is back (05 §10).
+  private final boolean stands;
+
   private final Compartments compartments;
   private final RolloutStep step;
 
   RolloutOfSubject(Subject subject, ByName<NodeCase> cases) {
     this.subject = subject;
+    this.stands = subject.policyMissing() && !subject.view().deleting();
     this.compartments = compartments(subject, cases.size());
+    this.step = stands ? RolloutStep.standing(remembered()) : step(cases);
+  }
+
+  private RolloutStep step(ByName<NodeCase> cases) {
     ByName.Builder<RolloutNode> nodes = new ByName.Builder<>(cases.size());
     cases.forEach((name, node) -> nodes.add(name, node.forRollout()));
-    this.step =
-        Rollout.step(
-            remembered(), compartments, nodes.build(), subject.view().deleting(), subject.now());
+    return Rollout.step(
+        remembered(), compartments, nodes.build(), subject.view().deleting(), subject.now());
   }
 
   RolloutStep step() {
@@ -102,6 +111,9 @@ final class RolloutOfSubject {
 
   /// Status of each compartment.
   SortedMap<String, CompartmentStatus> published(Membership membership, ByName<NodePlan> plans) {
+    if (stands) {
+      return standing(membership);
+    }
     SortedMap<String, int[]> counts = new TreeMap<>();
     compartments.byName().keySet().forEach(name -> counts.put(name, new int[3]));
     for (int node = 0; node < plans.size(); node++) {
@@ -129,6 +141,26 @@ final class RolloutOfSubject {
     return published;
   }
 
+  private SortedMap<String, CompartmentStatus> standing(Membership membership) {
+    SortedMap<String, CompartmentStatus> published = new TreeMap<>();
+    subject
+        .view()
+        .status()
+        .compartments()
+        .forEach(
+            (name, stored) ->
+                published.put(
+                    name,
+                    new CompartmentStatus(
+                        stored.matched(),
+                        stored.ceiling(),
+                        stored.inProgress(),
+                        stored.completed(),
+                        stored.progressPercent(),
+                        membership.batches().getOrDefault(name, BatchState.NONE))));
+    return published;
+  }
+
   private Budget budgetOf(String compartment) {
     CompartmentSpec spec = compartments.byName().get(compartment);
     return spec == null ? new Budget.Unset() : spec.budget();
@@ -144,7 +176,7 @@ final class RolloutOfSubject {
                 stoppedText(
                     name,
                     compartment.batch().consecutiveFailures(),
-                    erroring(name, plans),
+                    stands ? compartment.batch().failedNodes() : erroring(name, plans),
                     compartment.matched()));
           }
         });

@@ -279,6 +279,44 @@ class PolicyRulesTest {
               assertEquals(Optional.empty(), fleet.condition("nw", "DeploymentPolicyNotFound"));
             }),
         row(
+            "R62 V-stop a compartment that was stopped is stopped without its policy, and with it again",
+            () -> {
+              PolicyView policy =
+                  policy(
+                      true, fixed(1), compartment("a", "a", new Budget.Count(1), fixed(1, STOPS)));
+              TestFleet fleet = new TestFleet();
+              for (int i = 1; i <= 4; i++) {
+                fleet.node(aNode("a" + i).label("a", "yes"));
+              }
+              fleet.policy(policy).nodeWright(nw()).settle();
+              fail(fleet, "a1");
+              CompartmentStatus stopped =
+                  Objects.requireNonNull(fleet.published("nw").compartments().get("a"));
+              assertTrue(stopped.batch().shouldStop());
+              String said = stop(fleet).orElseThrow().message();
+
+              fleet.withoutPolicy("policy").settle();
+              assertEquals(stopped, fleet.published("nw").compartments().get("a"));
+              assertEquals(said, stop(fleet).orElseThrow().message());
+              fleet.policy(policy).settle();
+              assertEquals(stopped, fleet.published("nw").compartments().get("a"));
+              assertEquals(List.of(), fleet.nodesAtWork());
+              assertEquals(List.of(), fleet.events("CompartmentRemoved"));
+            }),
+        row(
+            "R19 a member whose failed stage begins anew runs, and nobody is picked beside it",
+            () -> {
+              TestFleet fleet = fleet(4, fixed(1)).settle().edit("nw", nw().paused()).settle();
+              fail(fleet, "n01");
+              fleet
+                  .edit(
+                      "nw",
+                      aNodeWright("nw").with(aPackage("p", "1.0.0").env("K", "v")).policy("policy"))
+                  .settle();
+              assertEquals(List.of("n01"), fleet.nodesAtWork());
+              assertFalse(member(fleet, "n02"));
+            }),
+        row(
             "R63 RE5 members of a renamed compartment keep running and hold their slots",
             () -> {
               TestFleet fleet = new TestFleet();

@@ -21,6 +21,16 @@ public record RolloutStep(
     ByName<String> compartmentOf,
     List<BatchNews> news) {
 
+  /// A pass that leaves all as it was: nobody runs, nobody is picked, no batch is judged.
+  public static RolloutStep standing(Membership memory) {
+    return new RolloutStep(
+        memory,
+        Collections.emptySortedSet(),
+        Collections.emptySortedSet(),
+        ByName.empty(),
+        List.of());
+  }
+
   /// Copies the collections.
   public RolloutStep {
     running = Collections.unmodifiableSortedSet(new TreeSet<>(running));
