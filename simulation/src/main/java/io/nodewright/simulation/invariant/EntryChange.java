@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.nodewright.engine.lifecycle.NodeState;
 import io.nodewright.engine.lifecycle.PackageRecord;
 import io.nodewright.engine.lifecycle.PackageRef;
+import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.lifecycle.StageState;
 import io.nodewright.simulation.operator.Writer;
 import io.nodewright.simulation.server.Change;
@@ -82,10 +83,13 @@ record EntryChange(
     return after.isEmpty();
   }
 
-  /// Whether a stage begins: the entry comes to stand at another stage, in progress.
+  /// Whether a stage begins: the entry comes to stand at another stage, in progress. Only what
+  /// comes after an uninstall does not begin with that: there it is how the uninstall's end is
+  /// recorded, and the interrupt begins with its Job (02 §4.8).
   boolean starts() {
     return !removed()
         && after.getFirst().state() == StageState.IN_PROGRESS
+        && after.getFirst().stage() != Stage.UNINSTALL_INTERRUPT
         && (created() || before.getFirst().stage() != after.getFirst().stage());
   }
 

@@ -1,6 +1,9 @@
 package io.nodewright.simulation.invariant;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.nodewright.engine.lifecycle.JobFacts;
+import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.engine.ordering.Sequencing;
 import io.nodewright.engine.snapshot.NodeWrightView;
 import io.nodewright.simulation.server.Change;
@@ -21,15 +24,45 @@ final class Order implements Invariant {
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
     for (EntryChange entry : EntryChange.of(moment.truth(), change)) {
-      NodeWrightView subject = moment.truth().nodeWrights().get(entry.nodeWright());
-      if (entry.starts() && !entry.sentBack() && subject != null) {
-        findings.judged(id());
-        moment.truth().nodeWrights().values().stream()
-            .filter(other -> earlier(other, subject))
-            .flatMap(other -> holds(moment, other, subject, entry.node()).stream())
-            .forEach(why -> findings.violated(id(), moment.at(), entry + " begins, though " + why));
+      if (entry.starts() && !entry.sentBack()) {
+        begins(moment, entry.nodeWright(), entry.node(), entry, findings);
       }
     }
+    if (change.before() == null
+        && Moment.byOperator(change)
+        && change.after() instanceof Job created) {
+      interrupt(moment, created, findings);
+    }
+  }
+
+  /// The interrupt of an uninstall begins with its Job: what is recorded before is the uninstall's
+  /// end.
+  private void interrupt(Moment moment, Job created, Findings findings) {
+    moment
+        .truth()
+        .views()
+        .job(created)
+        .map(JobFacts::key)
+        .filter(key -> key.stage() == Stage.UNINSTALL_INTERRUPT)
+        .ifPresent(
+            key -> {
+              Node node = moment.truth().nodes().get(key.node());
+              if (node != null) {
+                begins(moment, key.nodeWright(), node, key, findings);
+              }
+            });
+  }
+
+  private void begins(Moment moment, String nodeWright, Node node, Object what, Findings findings) {
+    NodeWrightView subject = moment.truth().nodeWrights().get(nodeWright);
+    if (subject == null) {
+      return;
+    }
+    findings.judged(id());
+    moment.truth().nodeWrights().values().stream()
+        .filter(other -> earlier(other, subject))
+        .flatMap(other -> holds(moment, other, subject, node).stream())
+        .forEach(why -> findings.violated(id(), moment.at(), what + " begins, though " + why));
   }
 
   /// Whether an earlier NodeWright may have held the subject on a node, as the decision saw it (05

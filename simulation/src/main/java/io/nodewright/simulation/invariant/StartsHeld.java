@@ -1,6 +1,5 @@
 package io.nodewright.simulation.invariant;
 
-import io.nodewright.engine.lifecycle.Stage;
 import io.nodewright.simulation.server.Change;
 import java.util.List;
 
@@ -17,7 +16,7 @@ final class StartsHeld implements Invariant {
   @Override
   public void changed(Moment moment, Change<?> change, Findings findings) {
     for (EntryChange entry : EntryChange.of(moment.truth(), change)) {
-      if (!entry.starts() || entry.sentBack() || uninstalled(entry)) {
+      if (!entry.starts() || entry.sentBack()) {
         continue;
       }
       findings.judged(id());
@@ -32,12 +31,5 @@ final class StartsHeld implements Invariant {
         }
       }
     }
-  }
-
-  private static boolean uninstalled(EntryChange entry) {
-    return !entry.created()
-        && !entry.removed()
-        && entry.before().getFirst().stage() == Stage.UNINSTALL
-        && entry.after().getFirst().stage() == Stage.UNINSTALL_INTERRUPT;
   }
 }

@@ -17,7 +17,8 @@ import java.util.TreeMap;
 
 /// What counts of a world in its end: records without their restarts, statuses, config, hosts. Two
 /// runs that came to the same have equal ones. `rebooted_<nw>` does not count: it tells whether a
-/// reset found a reboot recorded already or not yet (05 §14).
+/// reset found a reboot recorded already or not yet (05 §14). Nor does the mark of a cordon that is
+/// to stay: it tells whether people uncordoned the node before or after that.
 ///
 /// @param facts by what they are about
 public record FinalState(SortedMap<String, String> facts) {
@@ -34,7 +35,8 @@ public record FinalState(SortedMap<String, String> facts) {
       for (Map.Entry<String, String> annotation :
           Absent.map(node.getMetadata().getAnnotations()).entrySet()) {
         if (annotation.getKey().startsWith(Keys.PREFIX)
-            && !annotation.getKey().startsWith(Keys.rebooted(""))) {
+            && !annotation.getKey().startsWith(Keys.rebooted(""))
+            && !annotation.getKey().equals(Keys.RUNTIME_REQUIRED_CORDON)) {
           facts.put("node %s %s".formatted(name, annotation.getKey()), record(annotation));
         }
       }

@@ -30,7 +30,7 @@ public final class SimulateMain {
         --most V      stop after so many failing seeds (5)
         --seed S      one seed, as a timeline
         --without ..  without those of its disturbances
-        --only KIND   scenarios of one kind: interrupts, or rollouts (policies, orders, gates)
+        --only KIND   scenarios of one kind: interrupts, rollouts (policies, orders, gates), or both
         --mutant NAME leave one protection of the operator out; it must be found. Names:
       """;
 

@@ -9,7 +9,9 @@ public enum Mix {
   /// Each interrupts nodes, beside workloads. The largest are of the medium size.
   INTERRUPTS("interrupts"),
   /// Each has policies, orders and gates.
-  ROLLOUTS("rollouts");
+  ROLLOUTS("rollouts"),
+  /// Each has all of both, whatever its size.
+  BOTH("both");
 
   private final String word;
 
@@ -32,7 +34,7 @@ public enum Mix {
       }
     }
     throw new IllegalArgumentException(
-        "--only: no kind \"%s\"; there are all, interrupts and rollouts".formatted(word));
+        "--only: no kind \"%s\"; there are all, interrupts, rollouts and both".formatted(word));
   }
 
   /// The scenario of a seed.
@@ -44,6 +46,7 @@ public enum Mix {
         yield ScenarioMaker.interrupting(seed, size == Size.LARGE ? Size.MEDIUM : size);
       }
       case ROLLOUTS -> ScenarioMaker.rollingOut(seed, Size.of(new Dice(seed)));
+      case BOTH -> ScenarioMaker.withBoth(seed, Size.of(new Dice(seed)));
     };
   }
 }

@@ -56,6 +56,11 @@ public final class ScenarioMaker {
     return rollingOut(of(seed, size));
   }
 
+  /// The scenario of a seed if it had interrupts and workloads, and policies, an order and gates.
+  public static Scenario withBoth(long seed, Size size) {
+    return rollingOut(interrupting(seed, size));
+  }
+
   private static Scenario rollingOut(Scenario scenario) {
     return new RolloutMaker(new Dice(scenario.seed()).part("rollouts"), scenario).scenario();
   }
