@@ -25,10 +25,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The one writer of the status of NodeWrights. What is stored already is not written again; what
-/// nobody waits for is written at most once per second, the latest one always.
+/// nobody waits for is written at most once per second, the latest one always, and seldom where a
+/// write takes long: the status of a large fleet is the most expensive object that an API server
+/// has from us.
 public final class StatusWriter {
 
   private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  /// How many times as long as a write took the next one waits.
+  private static final int REST = 2;
 
   /// Before a copy is tried again that was refused, not for what changed meanwhile: somebody has to
   /// change a policy or the CRD.
@@ -44,6 +49,7 @@ public final class StatusWriter {
   private final Map<String, Held> held = new HashMap<>();
   private final Map<String, Long> nextAt = new HashMap<>();
   private final Map<String, String> refused = new HashMap<>();
+  private final Set<String> late = new HashSet<>();
   private final Set<String> inFlight = new HashSet<>();
 
   /// @param alarm woken when a held write found another world
@@ -95,6 +101,7 @@ public final class StatusWriter {
     held.remove(nodeWright);
     nextAt.remove(nodeWright);
     refused.remove(nodeWright);
+    late.remove(nodeWright);
   }
 
   private void sendHeld(String nodeWright) {
@@ -119,10 +126,9 @@ public final class StatusWriter {
         landed(nodeWright);
         return;
       }
-      LOG.atDebug()
-          .addKeyValue("nodewright", nodeWright)
-          .addKeyValue("error", failure.message())
-          .log("status not written");
+      if (failure.kind() != Failure.Kind.PRECONDITION) {
+        late(nodeWright, failure.message());
+      }
       delays.after(PAUSE, () -> readAgain(latest.seen));
     }
   }
@@ -139,6 +145,21 @@ public final class StatusWriter {
           .addKeyValue("nodewright", nodeWright)
           .addKeyValue("error", message)
           .log("status was refused");
+    }
+  }
+
+  /// Nodes go on meanwhile, and who reads the status has to know that it stands still: said once,
+  /// until one is stored.
+  private void late(String nodeWright, String message) {
+    boolean news;
+    synchronized (this) {
+      news = late.add(nodeWright);
+    }
+    if (news) {
+      LOG.atWarn()
+          .addKeyValue("nodewright", nodeWright)
+          .addKeyValue("error", message)
+          .log("status could not be stored and is late; tried again until it is");
     }
   }
 
@@ -162,10 +183,17 @@ public final class StatusWriter {
     if (stored(seen, status)) {
       return false;
     }
+    long before = nanoTime.getAsLong();
     store.put(seen, status);
+    boolean wasLate;
     synchronized (this) {
-      nextAt.put(seen.name(), nanoTime.getAsLong() + PAUSE.toNanos());
+      long now = nanoTime.getAsLong();
+      nextAt.put(seen.name(), now + Math.max(PAUSE.toNanos(), REST * (now - before)));
       refused.remove(seen.name());
+      wasLate = late.remove(seen.name());
+    }
+    if (wasLate) {
+      LOG.atInfo().addKeyValue("nodewright", seen.name()).log("status is stored again");
     }
     return true;
   }

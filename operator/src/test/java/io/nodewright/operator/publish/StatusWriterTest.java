@@ -2,6 +2,10 @@ package io.nodewright.operator.publish;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.nodewright.api.resource.NodeWrightViews;
@@ -20,12 +24,15 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /// One writer, no write too many, the latest always.
 class StatusWriterTest {
 
   private long now;
+  private Duration takes = Duration.ZERO;
   private boolean conflict;
+  private boolean busy;
   private Optional<String> refusal = Optional.empty();
   private final Deque<Runnable> delayed = new ArrayDeque<>();
   private final List<Duration> delays = new ArrayList<>();
@@ -71,6 +78,48 @@ class StatusWriterTest {
 
     assertEquals(List.of("0/3", "2/3"), written);
     assertEquals(List.of(Duration.ZERO, Duration.ofMillis(700)), delays);
+  }
+
+  @Test
+  void whereAWriteTakesLongTheNextOneWaitsTwiceAsLong() {
+    NodeWrightView seen = anObject(PublishedStatus.NONE);
+    takes = Duration.ofSeconds(4);
+    writer.writeSoon(seen, aStatus("0/3"));
+    runNext();
+
+    writer.writeSoon(seen, aStatus("1/3"));
+
+    assertEquals(List.of(Duration.ZERO, Duration.ofSeconds(8)), delays);
+  }
+
+  @Test
+  void whatCouldNotBeStoredIsReadAnewAndSaidOnce() {
+    ListAppender<ILoggingEvent> logged = new ListAppender<>();
+    logged.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(StatusWriter.class);
+    logger.addAppender(logged);
+    logger.setLevel(Level.INFO); // tests are quiet otherwise
+    NodeWrightView seen = anObject(PublishedStatus.NONE);
+    busy = true;
+    for (int i = 0; i < 3; i++) {
+      writer.writeSoon(seen, aStatus(i + "/3"));
+      runNext(); // the write
+      runNext(); // the read, after a pause
+    }
+    busy = false;
+    writer.writeSoon(seen, aStatus("3/3"));
+    runNext();
+    logger.detachAppender(logged);
+    logger.setLevel(null);
+
+    assertEquals(List.of("read", "read", "read", "3/3"), written);
+    assertEquals(
+        List.of(
+            "WARN status could not be stored and is late; tried again until it is",
+            "INFO status is stored again"),
+        logged.list.stream()
+            .map(event -> event.getLevel() + " " + event.getFormattedMessage())
+            .toList());
   }
 
   @Test
@@ -202,6 +251,10 @@ class StatusWriterTest {
   private final class Store implements StatusWriter.Store {
     @Override
     public void put(NodeWrightView seen, PublishedStatus status) {
+      now += takes.toNanos();
+      if (busy) {
+        throw new KubernetesClientException("the server has too many requests", 503, null);
+      }
       if (conflict) {
         throw new KubernetesClientException("the test failed", 422, null);
       }
