@@ -28,7 +28,8 @@ one_jar() {
   done
   # The start cache takes no class files as old as picocli's.
   "$JAVA_HOME/bin/java" "$ROOT/tools/NewClassFiles.java" "$work" "$work/picocli"
-  rm -rf "$work"/META-INF/*.SF "$work"/META-INF/*.RSA "$work"/META-INF/*.DSA "$work"/META-INF/maven \
+  # Java looks through all providers of algorithms for one that the runtime left out; none of these is used.
+  rm -rf "$work"/META-INF/services/java.security.Provider "$work"/META-INF/*.SF "$work"/META-INF/*.RSA "$work"/META-INF/*.DSA "$work"/META-INF/maven \
     "$work"/module-info.class "$work"/META-INF/versions/*/module-info.class
   find "$work" -exec touch -h -d 2026-01-01T00:00:00Z {} + 2>/dev/null || true
   printf 'Multi-Release: true\n' >"$work/manifest"
@@ -62,7 +63,7 @@ train() {
     sleep 0.2
   done
   KUBECONFIG=$folder/kubeconfig "$home/runtime/bin/java" -Xlog:disable -Xlog:all=off \
-    -XX:AOTCacheOutput="$home/lib/kubectl-nodewright.aot" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms24m -Xmx192m \
+    -XX:AOTCacheOutput="$home/lib/kubectl-nodewright.aot" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms96m -Xmn64m -Xmx192m \
     -XX:-UsePerfData --enable-native-access=ALL-UNNAMED -cp "$jar" io.nodewright.cli.StartTraining \
     version --client-only ';' --help ';' node status ';' node list --nodewright tune -o json ';' \
     package status grub --nodewright tune -o yaml ';' version -n nodewright ';' explain tune ';' __complete node st ';' \

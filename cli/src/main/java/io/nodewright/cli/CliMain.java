@@ -1,5 +1,6 @@
 package io.nodewright.cli;
 
+import io.nodewright.cli.cluster.Ahead;
 import io.nodewright.cli.command.PlainVersion;
 import io.nodewright.cli.command.Run;
 import io.nodewright.cli.command.Session;
@@ -12,6 +13,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 
 /// The program `kubectl-nodewright`.
 public final class CliMain {
@@ -21,6 +23,11 @@ public final class CliMain {
 
   private static final String PLUGIN = "kubectl-nodewright";
   private static final String LEGACY = "kubectl-skyhook";
+
+  /// First words of what asks no cluster.
+  private static final Set<String> OFFLINE =
+      Set.of("--help", "-h", "help", "package", "completion");
+
   private static final int BUFFER = 1 << 16;
 
   private CliMain() {}
@@ -45,6 +52,9 @@ public final class CliMain {
       console.result(PlainVersion.line());
       console.flush();
       System.exit(0);
+    }
+    if (!OFFLINE.contains(words.isEmpty() ? "--help" : words.getFirst())) {
+      Ahead.begin();
     }
     int code;
     try (Session session = new Session(console, System.getenv())) {

@@ -10,7 +10,9 @@ import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.nodewright.cli.console.Failure;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -22,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +40,10 @@ public final class ApiServer implements AutoCloseable {
   /// A list of which each object comes with its metadata alone.
   private static final String METADATA =
       "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+
+  private static final String ACCEPTED = "Accept-Encoding";
+  private static final String GZIP = "gzip";
+  private static final int CHUNK = 16 * 1024;
 
   /// Objects of one page of a list.
   private static final int PAGE = 500;
@@ -97,17 +104,31 @@ public final class ApiServer implements AutoCloseable {
   ///
   /// @param path below the server's address, with its query
   Asked ask(String path) {
-    return ask(request(path).build(), "GET " + path);
+    return ask(request(path).header(ACCEPTED, GZIP).build(), "GET " + path);
   }
 
   /// Takes the answer to a request.
   byte[] answer(Asked asked) {
     HttpResponse<byte[]> answer = await(asked.coming, asked.what);
-    byte[] body = answer.body() == null ? new byte[0] : answer.body();
+    byte[] body = unpacked(answer);
     if (!answer.isSuccessful()) {
       throw refused(answer.code(), body);
     }
     return body;
+  }
+
+  /// A large answer comes compressed where that was asked for: most of the time for one would be
+  /// spent on its decryption.
+  private static byte[] unpacked(HttpResponse<byte[]> answer) {
+    byte[] body = answer.body() == null ? new byte[0] : answer.body();
+    if (!GZIP.equals(answer.header("Content-Encoding"))) {
+      return body;
+    }
+    try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(body), CHUNK)) {
+      return unpacked.readAllBytes();
+    } catch (IOException e) {
+      throw ApiFailure.unanswered("the API server's answer is damaged: " + e.getMessage());
+    }
   }
 
   /// A request that is on its way.
@@ -169,7 +190,8 @@ public final class ApiServer implements AutoCloseable {
   void names(String path, Consumer<String> each) {
     String next = "";
     do {
-      HttpRequest request = request(page(path, next)).header("Accept", METADATA).build();
+      HttpRequest request =
+          request(page(path, next)).header("Accept", METADATA).header(ACCEPTED, GZIP).build();
       JsonNode page = JSON.readTree(answer(ask(request, "GET " + path)));
       page.path("items")
           .forEach(item -> each.accept(item.path("metadata").path("name").stringValue("")));

@@ -18,6 +18,7 @@ import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManager;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
@@ -36,15 +37,15 @@ final class ClientKey {
   /// @throws IOException or GeneralSecurityException when key or certificate cannot be used
   static HttpClient.Builder with(Config config, Builders builders)
       throws IOException, GeneralSecurityException {
-    KeyManager[] managers = managers(config);
-    if (managers.length == 0) {
-      return builders.of(config);
-    }
+    KeyManager[] keys = managers(config);
+    TrustManager[] trusted = ServerTrust.of(config);
+    config.setCaCertData(null);
+    config.setCaCertFile(null);
     config.setClientCertData(null);
     config.setClientCertFile(null);
     config.setClientKeyData(null);
     config.setClientKeyFile(null);
-    return builders.of(config).sslContext(managers, SSLUtils.trustManagers(config));
+    return builders.of(config).sslContext(keys, trusted);
   }
 
   /// Makes a client from a configuration.
@@ -55,7 +56,7 @@ final class ClientKey {
   private static KeyManager[] managers(Config config) throws IOException, GeneralSecurityException {
     boolean key = config.getClientKeyData() != null || config.getClientKeyFile() != null;
     boolean certificate = config.getClientCertData() != null || config.getClientCertFile() != null;
-    return key && certificate ? read(config) : new KeyManager[0];
+    return key && certificate ? read(config) : SSLUtils.keyManagers(config);
   }
 
   private static KeyManager[] read(Config config) throws IOException, GeneralSecurityException {
@@ -65,7 +66,8 @@ final class ClientKey {
         InputStream certificates =
             CertUtils.getInputStreamFromDataOrFile(
                 config.getClientCertData(), config.getClientCertFile())) {
-      KeyStore store = KeyStore.getInstance("PKCS12");
+      // In memory alone; PKCS12 derives a key from the password, ten thousand rounds of a hash.
+      KeyStore store = KeyStore.getInstance("JKS");
       store.load(null, NO_PASSWORD);
       store.setKeyEntry(
           "client",

@@ -24,7 +24,9 @@ public final class Table {
     if (cells.size() != headings.size()) {
       throw new IllegalStateException(cells.size() + " cells under " + headings);
     }
-    rows.add(cells.stream().map(Table::cell).toList());
+    List<String> row = new ArrayList<>(cells.size());
+    cells.forEach(cell -> row.add(cell(cell)));
+    rows.add(row);
   }
 
   /// Whether it has no row.
@@ -92,8 +94,11 @@ public final class Table {
     if (text.isEmpty()) {
       return "-";
     }
-    return text.chars().anyMatch(Character::isISOControl)
-        ? text.replaceAll("\\p{Cntrl}", "?")
-        : text;
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isISOControl(text.charAt(i))) {
+        return text.replaceAll("\\p{Cntrl}", "?");
+      }
+    }
+    return text;
   }
 }

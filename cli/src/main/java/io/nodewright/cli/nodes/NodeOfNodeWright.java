@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 record NodeOfNodeWright(
     SeenNode node, String name, @Nullable NodeWrightView nodeWright, NodeState state) {
 
-  static NodeOfNodeWright of(SeenNode node, String name, @Nullable NodeWrightView nodeWright) {
-    return new NodeOfNodeWright(node, name, nodeWright, node.state(name));
+  static NodeOfNodeWright of(
+      SeenNode node, String name, @Nullable NodeWrightView nodeWright, States states) {
+    return new NodeOfNodeWright(node, name, nodeWright, states.of(node, name));
   }
 
   /// What the node says, else what the NodeWright says of it, else `unknown`.

@@ -27,10 +27,11 @@ public final class NodeRows {
   /// Nodes that the NodeWright selects, and those that remember something of it.
   public static NodeRows ofMembers(NodeWrightView nodeWright, Collection<SeenNode> nodes) {
     List<NodeOfNodeWright> rows = new ArrayList<>();
+    States states = new States();
     for (SeenNode node : nodes) {
       if (node.remembers(nodeWright.name())
           || nodeWright.spec().nodeSelector().matches(node.labels())) {
-        rows.add(NodeOfNodeWright.of(node, nodeWright.name(), nodeWright));
+        rows.add(NodeOfNodeWright.of(node, nodeWright.name(), nodeWright, states));
       }
     }
     return new NodeRows(rows);
@@ -42,10 +43,11 @@ public final class NodeRows {
   public static NodeRows ofRemembered(
       Collection<SeenNode> nodes, Map<String, NodeWrightView> nodeWrights, String only) {
     List<NodeOfNodeWright> rows = new ArrayList<>();
+    States states = new States();
     for (SeenNode node : nodes) {
       for (String name : node.remembered()) {
         if (only.isEmpty() || only.equals(name)) {
-          rows.add(NodeOfNodeWright.of(node, name, nodeWrights.get(name)));
+          rows.add(NodeOfNodeWright.of(node, name, nodeWrights.get(name), states));
         }
       }
     }
