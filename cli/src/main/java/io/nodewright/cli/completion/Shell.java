@@ -42,10 +42,13 @@ public enum Shell {
           # zsh completion for kubectl-nodewright
           _kubectl_nodewright() {
             local -a candidates
-            local line
+            local line name
             for line in "${(@f)$("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
               case $line in :*|'') continue ;; esac
-              candidates+=("${line%%$'\\t'*}:${line#*$'\\t'}")
+              name=${line%%$'\\t'*}
+              name=${name//:/\\:}
+              case $line in *$'\\t'*) name+=":${line#*$'\\t'}" ;; esac
+              candidates+=("$name")
             done
             _describe 'kubectl-nodewright' candidates
           }
