@@ -122,7 +122,7 @@ public final class E2eMain implements Callable<Integer> {
     EnumSet<Part> told = parts.isEmpty() ? EnumSet.allOf(Part.class) : EnumSet.copyOf(parts);
     Path project = Path.of(System.getProperty("project.root", ".")).toAbsolutePath().normalize();
     Path images = project.resolve("target/images");
-    Path binaries = RealCluster.programs();
+    Path binaries = RealCluster.programs(told.contains(Part.ALERTS));
     phases.run("images built", () -> images(images));
     ImageLayout agent = new ImageLayout(images.resolve("agent"));
     ImageLayout operator = new ImageLayout(images.resolve("operator"));

@@ -72,7 +72,9 @@ public final class RealCluster implements AutoCloseable {
   }
 
   /// The programs that a cluster is made of; built where they are missing, which takes minutes.
-  public static Path programs() throws IOException {
+  ///
+  /// @param prometheus whether one is to scrape it
+  public static Path programs(boolean prometheus) throws IOException {
     List<KubeProgram> all = new ArrayList<>(KubeProgram.ALL);
     all.addAll(
         List.of(
@@ -80,8 +82,10 @@ public final class RealCluster implements AutoCloseable {
             KubeProgram.KUBELET,
             KubeProgram.KUBE_PROXY,
             KubeProgram.REGISTRY,
-            KubeProgram.PROMETHEUS,
             KubeProgram.HELM));
+    if (prometheus) {
+      all.add(KubeProgram.PROMETHEUS);
+    }
     return KubeBinaries.of(System.getenv()).provide(all);
   }
 
