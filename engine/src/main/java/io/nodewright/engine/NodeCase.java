@@ -261,6 +261,7 @@ final class NodeCase {
     return false;
   }
 
+  /// The same, where that Job stays: otherwise the stage begins anew (03 §11.2).
   private boolean staysFailed(PackageRecord entry) {
     for (JobFacts job : ownJobs()) {
       if (failed(job, entry) && keeps(job)) {
@@ -350,7 +351,7 @@ final class NodeCase {
             && order.isEmpty()
             && !subject.view().paused()
             && !subject.view().disabled()
-            && !policyHolds();
+            && !subject.heldByPolicy();
     return new RolloutNode(node.labels(), outcome, eligible, work());
   }
 
@@ -364,10 +365,6 @@ final class NodeCase {
       }
     }
     return RolloutNode.Work.STRAY_POD;
-  }
-
-  private boolean policyHolds() {
-    return subject.policyMissing() && !subject.view().deleting();
   }
 
   Action.Subject asEventSubject() {

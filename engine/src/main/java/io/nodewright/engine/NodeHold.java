@@ -67,7 +67,7 @@ final class NodeHold {
           node.order().get().why(),
           "see NodeWright " + node.order().get().by());
     }
-    if (subject.policyMissing() && !subject.view().deleting()) {
+    if (subject.heldByPolicy()) {
       return hold(
           node,
           Reason.POLICY_MISSING,

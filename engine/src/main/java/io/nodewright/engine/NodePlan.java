@@ -213,7 +213,7 @@ record NodePlan(
             !node.untolerated().isEmpty() || node.nameTaken().isPresent(),
             node.order().isPresent(),
             node.timedOut(entries) || node.quiet().timedOut(),
-            subject.policyMissing() && !subject.view().deleting(),
+            subject.heldByPolicy(),
             place.member()
                 && (node.unfinishedJob()
                     || (place.running() && (anyEntry || node.quiet().needed()))))

@@ -38,7 +38,7 @@ final class RolloutOfSubject {
 
   RolloutOfSubject(Subject subject, ByName<NodeCase> cases) {
     this.subject = subject;
-    this.stands = subject.policyMissing() && !subject.view().deleting();
+    this.stands = subject.heldByPolicy();
     this.compartments = compartments(subject, cases.size());
     this.step = stands ? RolloutStep.standing(remembered()) : step(cases);
   }

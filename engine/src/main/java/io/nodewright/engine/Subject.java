@@ -234,6 +234,11 @@ final class Subject {
     return !view.spec().deploymentPolicy().isEmpty() && policy().isEmpty();
   }
 
+  /// Whether all stands still for want of the policy: a deletion goes on without it (05 §10).
+  boolean heldByPolicy() {
+    return policyMissing() && !view.deleting();
+  }
+
   /// The named policy; empty when none is named or it is absent.
   Optional<PolicyView> policy() {
     return Optional.ofNullable(seen.policies().get(view.spec().deploymentPolicy()));

@@ -126,6 +126,10 @@ public final class StatusWriter {
         landed(nodeWright);
         return;
       }
+      LOG.atDebug()
+          .addKeyValue("nodewright", nodeWright)
+          .addKeyValue("error", failure.message())
+          .log("status not written");
       if (failure.kind() != Failure.Kind.PRECONDITION) {
         late(nodeWright, failure.message());
       }
